@@ -1,0 +1,6 @@
+from typing import Any
+
+from engine.cards import CardSet
+
+def check_snapshot(edition: CardSet, snapshot: dict[str, Any]) -> str: ...
+def check_step(edition: CardSet, before: dict[str, Any], after: dict[str, Any], code: int = 0) -> str: ...

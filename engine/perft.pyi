@@ -1,0 +1,3 @@
+from engine.game import Game
+
+def perft(game: Game, depth: int) -> int: ...
