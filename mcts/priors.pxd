@@ -1,0 +1,22 @@
+"""Quick judgement of moves, for priors of a search and for guided playouts."""
+from engine.cards cimport Edition
+from engine.rng cimport Rng
+from engine.state cimport State
+from engine.types cimport MoveList, move_t
+
+from mcts.evaluation cimport Evaluation
+from mcts.features cimport Evaluator
+
+# About what each move changes in the worth to the player who decides, without applying it.
+cdef void quick_scores(
+    const Edition* e, const Evaluator* v, const State* s, const MoveList* moves,
+    double* scores) noexcept nogil
+# The move with the greatest score, blurred by noise of this size.
+cdef move_t quick_move(
+    const Edition* e, const Evaluator* v, const State* s, const MoveList* moves, double noise,
+    Rng* rng) noexcept nogil
+
+
+cdef class Expert(Evaluation):
+    # An evaluation with all hooks of a search.
+    pass

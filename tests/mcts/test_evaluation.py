@@ -1,0 +1,209 @@
+"""The evaluation: its weights, its clock, and which of two positions it prefers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from engine import Game
+from mcts.evaluation import Evaluation, weight_names
+from mcts.weights import FOLDER, WeightsError, check_weights, load_weights, read_weights, write_weights
+
+PLAIN = read_weights(Path(__file__).with_name("weights.yaml"))
+HISTORY = {"age": "II", "round": 11, "stage": "action"}
+
+
+def position(own: dict[str, Any] | None = None, rival: dict[str, Any] | None = None, **keys: Any) -> Game:
+    """Two players in the middle of the game, player 0 to act."""
+    return Game.from_position({**HISTORY, **keys, "players": [own or {}, rival or {}]})
+
+
+def evaluation() -> Evaluation:
+    return Evaluation(2, PLAIN)
+
+
+def worth(own: dict[str, Any] | None = None, rival: dict[str, Any] | None = None, **keys: Any) -> float:
+    return evaluation().worth(position(own, rival, **keys))[0]
+
+
+# ---------------------------------------------------------------- weights
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_weight_files_hold_exactly_the_weights_of_the_code(players: int) -> None:
+    with (FOLDER / f"{players}.yaml").open(encoding="utf-8") as file:
+        assert list(yaml.safe_load(file)) == weight_names()
+    assert Evaluation(players).weights == load_weights(players)
+
+
+def test_wrong_weights_are_named_in_one_error() -> None:
+    weights: dict[str, object] = dict(load_weights(2))
+    del weights["famine"]
+    weights["scienc_early"] = 1
+    weights["blue"] = "many"
+    with pytest.raises(WeightsError) as caught:
+        check_weights(weights, "my.yaml")
+    text = str(caught.value)
+    assert text.startswith("my.yaml: ")
+    assert "unknown weight 'scienc_early', did you mean 'science_early'?" in text
+    assert "blue: 'many' is not a number" in text
+    assert "missing: famine" in text
+
+
+@pytest.mark.parametrize(("content", "message"), [("- 1", "a mapping"), ("a: [", "not YAML")])
+def test_unreadable_weights(tmp_path: Path, content: str, message: str) -> None:
+    path = tmp_path / "w.yaml"
+    path.write_text(content)
+    with pytest.raises(WeightsError, match=message):
+        read_weights(path)
+
+
+def test_missing_weights_file(tmp_path: Path) -> None:
+    with pytest.raises(WeightsError, match="No such file"):
+        read_weights(tmp_path / "none.yaml")
+
+
+def test_written_weights_are_read_back(tmp_path: Path) -> None:
+    weights = {name: 1 + i / 8 for i, name in enumerate(load_weights(2))}
+    write_weights(weights, tmp_path / "w.yaml", "two\nlines")
+    assert read_weights(tmp_path / "w.yaml") == weights
+    assert (tmp_path / "w.yaml").read_text().startswith("# two\n# lines\n")
+
+
+# ---------------------------------------------------------------- the clock
+
+
+@pytest.mark.parametrize(("players", "least", "most"), [(2, 17, 23), (3, 16, 22), (4, 16, 22)])
+def test_turns_left_at_the_start(players: int, least: float, most: float) -> None:
+    assert least < Evaluation(players).turns_left(Game.new(players=players, seed=1), 0) < most
+
+
+def test_turns_left_are_exact_in_the_last_age() -> None:
+    evaluation = Evaluation(2)
+    game = position(age="IV", round=18, last_round=19, current_player=1)
+    assert evaluation.turns_left(game, 0) == 1  # has had the turn of this round
+    assert evaluation.turns_left(game, 1) == 2
+
+
+def test_turns_left_fall_in_the_course_of_a_game() -> None:
+    evaluation = Evaluation(2)
+    left = [evaluation.turns_left(position(age=age, round=8), 0) for age in ("I", "II", "III")]
+    assert left[0] > left[1] + 3 > left[2] + 6
+
+
+# ---------------------------------------------------------------- worth
+
+
+def test_parts_add_up() -> None:
+    judge = evaluation()
+    game = position({"civil_hand": ["iron"], "military_hand": ["legion"], "leader": "aristotle"}, age="I")
+    for player in (0, 1):
+        assert sum(judge.parts(game, player).values()) == pytest.approx(judge.worth(game)[player])
+
+
+def test_a_finished_game_is_worth_its_culture() -> None:
+    game = Game.new(players=2, seed=3)
+    game.random_playout(seed=4)
+    assert evaluation().worth(game) == game.scores
+
+
+@pytest.mark.parametrize("stock", ["culture", "science"])
+def test_points_are_worth_having(stock: str) -> None:
+    assert worth({stock: 9}) > worth({stock: 5})
+
+
+def test_a_temple_is_worth_more_early_than_late() -> None:
+    def gain(age: str) -> float:
+        return worth({"technologies": {"religion": 1}}, age=age) - worth({}, age=age)
+
+    assert gain("I") > gain("II") > gain("III") > 0
+
+
+def test_an_uprising_costs_more_than_its_unused_worker_saves() -> None:
+    content = {"yellow_bank": 10, "unused_workers": 3}
+    assert worth(content) > worth({**content, "unused_workers": 1}) + 2
+
+
+def test_food_that_will_be_missing_costs() -> None:
+    def gain(first: int) -> float:
+        """Worth of one more food in stock, with that much already there."""
+        stocks = [
+            {"technologies": {"agriculture": {"workers": 1, "blue": blue}}} for blue in (first, first + 1)
+        ]
+        one, more = ({"yellow_bank": 6, "wonders": ["hanging_gardens"], **stock} for stock in stocks)
+        return worth(more) - worth(one)
+
+    assert gain(0) > gain(8) + 1
+
+
+def test_strength_counts_relative_to_the_rival() -> None:
+    army = {"technologies": {"warriors": 5}}
+    alone, matched = worth(army, {}), worth(army, army)
+    behind, level = worth({}, army), worth({}, {})
+    assert alone > matched
+    assert level > behind
+
+
+def test_a_war_counts_for_the_stronger_side() -> None:
+    def parts(own: int, rival: int) -> float:
+        game = position(
+            {
+                "technologies": {"warriors": own},
+                "war": {"card": "war_over_culture", "target": 1},
+                "culture": 30,
+            },
+            {"technologies": {"warriors": rival}, "culture": 30},
+            age="III",
+        )
+        return evaluation().parts(game, 0)["wars"]
+
+    assert parts(6, 1) > 0 > parts(1, 6)
+
+
+def hand_value(cards: list[str], own: dict[str, Any] | None = None, **keys: Any) -> float:
+    return evaluation().parts(position({**(own or {}), "civil_hand": cards}, **keys), 0)["civil_hand"]
+
+
+def test_a_technology_in_hand_counts_by_the_workers_it_would_improve() -> None:
+    few, many = ({"technologies": {"bronze": n}, "science": 5} for n in (1, 4))
+    assert hand_value(["iron"], many, age="I") > hand_value(["iron"], few, age="I")
+
+
+def test_an_outdated_technology_in_hand_is_worth_nothing() -> None:
+    own = {"technologies": {"philosophy": 1, "scientific_method": 1}}
+    assert hand_value(["alchemy"], own) == 0
+
+
+def test_only_the_best_of_two_governments_in_hand_counts() -> None:
+    single = [hand_value([card], age="I", civil_deck=30) for card in ("monarchy", "theocracy")]
+    assert min(single) > 0
+    assert hand_value(["monarchy", "theocracy"], age="I", civil_deck=30) == max(single)
+
+
+def test_a_wonder_that_cannot_be_finished_in_time_is_worth_nothing() -> None:
+    def wonders(undealt: int) -> float:
+        game = position({"unfinished": {"wonder": "taj_mahal"}}, round=13, civil_deck=undealt)
+        return evaluation().parts(game, 0)["wonders"]
+
+    assert wonders(40) > 0
+    assert wonders(2) == 0
+
+
+# ---------------------------------------------------------------- chances
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_chances_add_up_to_one(players: int) -> None:
+    chances = Evaluation(players).win_chances(Game.new(players=players, seed=2))
+    assert sum(chances) == pytest.approx(1)
+    assert all(0 < chance < 1 for chance in chances)
+
+
+def test_the_same_lead_says_more_late_than_early() -> None:
+    judge = evaluation()
+    early = judge.win_chances(position({"culture": 20}, age="I"))[0]
+    late = judge.win_chances(position({"culture": 20}, age="IV", round=18, last_round=18))[0]
+    assert 0.5 < early < late
