@@ -1,0 +1,1 @@
+"""Studies of card balance: association with winning, experiments, report."""

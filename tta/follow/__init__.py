@@ -1,0 +1,1 @@
+"""Following a game that is played elsewhere, from what one seat sees of it."""

@@ -1,0 +1,1 @@
+"""Matches and tournaments: config, schedule, processes, results on disk, statistics."""
