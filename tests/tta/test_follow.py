@@ -170,7 +170,7 @@ def test_others_put_cards_down_unseen() -> None:
     with pytest.raises(Refused, match="tell the age, as in `prepare I`"):
         tracker.enter("prepare rats")
     with pytest.raises(Refused, match="no face-down card of Age I left"):
-        tracker.enter("prepare I; event raiders")
+        tracker.enter("prepare I; event foray")
     need = tracker.enter("prepare II")
     assert need is not None
     assert (need.fact, need.ages) == ("event", ("I",))
