@@ -43,11 +43,12 @@ $(VENV)/.created:
 	    { [ -x $(BIN)/python ] || "$$python" -m venv $(VENV); } && touch $@
 
 # The build tools come first, because the project itself is built with them (no isolation:
-# one download, and none at all when everything is there already).
+# one download, and none at all when everything is there already).  The extensions are left to
+# `build`, which would have to compile them again: pip keeps no object files.
 $(VENV)/.installed: pyproject.toml $(VENV)/.created
 	@echo "installing the tools and the project in $(VENV)"
 	@$(PIP) "setuptools>=77" "Cython>=3.1" wheel
-	@$(PIP) --no-build-isolation --editable ".[dev]"
+	@TTA_COMPILE=0 $(PIP) --no-build-isolation --editable ".[dev]"
 	@touch $@
 
 # -- builds

@@ -8,6 +8,7 @@ below build/, so that flavours can stand side by side:
     TTA_SANITIZE=address,undefined  instrument the C code with these sanitizers
     TTA_NATIVE=1                    -march=native: faster, but only for this machine
     TTA_ANNOTATE=1                  also write Cython's HTML reports
+    TTA_COMPILE=0                   no extensions: for an editable install that builds them afterwards
     TTA_JOBS=4                      processes used (default: all cores)
 
 The C macro TTA_DEBUG is 0 or 1 in every flavour, so invariants are written once as
@@ -105,6 +106,9 @@ def extensions() -> list[Extension]:
 
 
 def main() -> None:
+    if os.environ.get("TTA_COMPILE") == "0":
+        setup()
+        return
     # Cython's process pool needs fork: elsewhere each child would run this file again.
     forks = multiprocessing.get_start_method() == "fork"
     modules = cythonize(

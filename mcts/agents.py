@@ -124,9 +124,9 @@ def evaluation(players: int, edition: Edition, weights: str = "") -> Evaluation:
 
 
 @cache
-def expert(players: int, edition: Edition, weights: str = "") -> Expert:
+def expert(players: int, edition: Edition, weights: str = "", priors: str = "careful") -> Expert:
     """The guide of a search, made once."""
-    return Expert(players, read_weights(weights) if weights else None, edition)
+    return Expert(players, read_weights(weights) if weights else None, edition, priors == "careful")
 
 
 # ---------------------------------------------------------------- agents
@@ -422,6 +422,12 @@ class IsmctsAgent(Agent):
             "algorithm", choice(*ALGORITHMS), "so", "one observer, several, or perfect-information worlds"
         ),
         Parameter("exploration", number(0), 0.5, "constant of the selection rule"),
+        Parameter(
+            "priors",
+            choice("careful", "quick"),
+            "careful",
+            "move evaluation behind the prior: the closed turn after each move, or what a move brings and costs",
+        ),
         Parameter("prior_weight", number(0, 1), 1.0, "part of the prior that comes from the move evaluation"),
         Parameter(
             "first_play", number(-1, 1), 0.0, "an untried move counts as the mean of its node less this"
@@ -451,7 +457,7 @@ class IsmctsAgent(Agent):
         self._searches: dict[int, tuple[str, Search]] = {}
 
     def search_options(self) -> SearchOptions:
-        plain = {key: value for key, value in self.options.items() if key not in ("time", "weights")}
+        plain = {key: value for key, value in self.options.items() if key not in ("time", "weights", "priors")}
         return SearchOptions(seconds=self.options["time"], **plain)
 
     @property
@@ -473,7 +479,7 @@ class IsmctsAgent(Agent):
         if known is not None and known[0] == setting:
             known[1].set_root(game)
             return known[1]
-        guide = expert(game.players, game.edition, self.options["weights"])
+        guide = expert(game.players, game.edition, self.options["weights"], self.options["priors"])
         search = Search(TtaGame(game, guide), observer, self.search_options())
         self._searches[observer] = setting, search
         return search

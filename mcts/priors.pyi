@@ -1,7 +1,17 @@
+from collections.abc import Mapping
+
+from engine import Edition
 from mcts.evaluation import Evaluation
 from mcts.native import NativeAgent
 
-class Expert(Evaluation): ...
+class Expert(Evaluation):
+    def __init__(
+        self,
+        players: int,
+        weights: Mapping[str, float] | None = None,
+        edition: Edition | None = None,
+        careful: bool = True,
+    ) -> None: ...
 
 class QuickPicker(NativeAgent):
     @property

@@ -309,9 +309,24 @@ cdef void quick_scores(
             scores[i] = score_political(&view, moves.moves[i])
 
 
+cdef enum:
+    QUANTILES = 1024
+
+# Midpoints of equal parts of the Gumbel distribution: two logarithms a move would be a tenth of a playout.
+cdef double GUMBEL[QUANTILES]
+
+
+cdef void fill_quantiles() noexcept:
+    cdef int i
+    for i in range(QUANTILES):
+        GUMBEL[i] = -log(-log((i + 0.5) / QUANTILES))
+
+
+fill_quantiles()
+
+
 cdef inline double gumbel(Rng* rng) noexcept nogil:
-    cdef double x = ((next64(rng) >> 11) + 0.5) * (1.0 / 9007199254740992.0)
-    return -log(-log(x))
+    return GUMBEL[next64(rng) >> 54]
 
 
 cdef move_t quick_move(
@@ -359,19 +374,34 @@ cdef void evaluate_hook(
     win_chances(e, v, &quiet, culture, win)
 
 
-cdef void priors_hook(
-        const void* context, const Edition* e, const State* s, const MoveList* moves,
-        float* weights) noexcept nogil:
-    cdef const Evaluator* v = <const Evaluator*> context
-    cdef double values[MAX_MOVES]
+cdef void to_weights(
+        const Evaluator* v, const MoveList* moves, const double* values, float* weights) noexcept nogil:
+    """Softmax of values in points of culture, with a little for everything that is not ruled out."""
     cdef double best = NEVER
     cdef int i
-    move_values(e, v, s, moves, values)
     for i in range(moves.n):
         if values[i] > best:
             best = values[i]
     for i in range(moves.n):
         weights[i] = -1 if values[i] <= NEVER else exp((values[i] - best) / v.w.prior_spread) + 0.001
+
+
+cdef void careful_priors_hook(
+        const void* context, const Edition* e, const State* s, const MoveList* moves,
+        float* weights) noexcept nogil:
+    cdef const Evaluator* v = <const Evaluator*> context
+    cdef double values[MAX_MOVES]
+    move_values(e, v, s, moves, values)
+    to_weights(v, moves, values, weights)
+
+
+cdef void quick_priors_hook(
+        const void* context, const Edition* e, const State* s, const MoveList* moves,
+        float* weights) noexcept nogil:
+    cdef const Evaluator* v = <const Evaluator*> context
+    cdef double values[MAX_MOVES]
+    quick_scores(e, v, s, moves, values)
+    to_weights(v, moves, values, weights)
 
 
 cdef move_t choose_hook(
@@ -384,10 +414,10 @@ cdef move_t choose_hook(
 cdef class Expert(Evaluation):
     """An evaluation with all hooks of a search: evaluation, priors and moves of playouts."""
 
-    def __init__(self, int players, weights=None, edition=None):
+    def __init__(self, int players, weights=None, edition=None, bint careful=True):
         super().__init__(players, weights, edition)
         self.hooks.evaluate = evaluate_hook
-        self.hooks.priors = priors_hook
+        self.hooks.priors = careful_priors_hook if careful else quick_priors_hook
         self.hooks.choose = choose_hook
 
 

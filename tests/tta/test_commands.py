@@ -46,19 +46,6 @@ def test_every_command_of_the_table_exists() -> None:
         assert f"\n  {name} " in listed
 
 
-def test_help_and_lookups_start_quickly() -> None:
-    # Processor time, so that a busy machine does not count.
-    code = "import sys, time; from tta.cli import run; run(sys.argv[1:]); sys.exit(str(time.process_time()))"
-    for arguments in (["--help"], ["cards", "homer"]):
-        taken = [
-            float(
-                subprocess.run([sys.executable, "-c", code, *arguments], cwd=ROOT, capture_output=True).stderr
-            )
-            for _ in range(3)
-        ]
-        assert min(taken) < 0.15, arguments
-
-
 def test_the_help_imports_no_engine() -> None:
     code = "import sys; from tta.cli import run; run(['--help']); sys.exit('engine' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True).returncode == 0
