@@ -426,7 +426,7 @@ class IsmctsAgent(Agent):
             "priors",
             choice("careful", "quick"),
             "careful",
-            "move evaluation behind the prior: the closed turn after each move, or what a move brings and costs",
+            "judge each move by the closed turn after it, or by what it brings and costs",
         ),
         Parameter("prior_weight", number(0, 1), 1.0, "part of the prior that comes from the move evaluation"),
         Parameter(
@@ -457,7 +457,9 @@ class IsmctsAgent(Agent):
         self._searches: dict[int, tuple[str, Search]] = {}
 
     def search_options(self) -> SearchOptions:
-        plain = {key: value for key, value in self.options.items() if key not in ("time", "weights", "priors")}
+        plain = {
+            key: value for key, value in self.options.items() if key not in ("time", "weights", "priors")
+        }
         return SearchOptions(seconds=self.options["time"], **plain)
 
     @property

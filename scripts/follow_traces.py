@@ -3,12 +3,11 @@
     python scripts/follow_traces.py DIR
     python scripts/follow_traces.py DIR --players 3 --limit 20 --suggest 20
 
-The recorded game is replayed (scripts/replay_traces.py) beside a tracker of `tta follow`.  Moves are
-entered as the seat sees them, and what the tracker asks for is answered: cards dealt to the row, own draws,
-events.
-After every entry all that the seat knows is compared.  Where a known departure of the other implementation
-changes a value (docs/recorded-games.md), the tracker gets a `fix`; every other difference and every refused
-entry fails the game.
+The recorded game is replayed (scripts/replay_traces.py) beside the desk of `tta follow --protocol`: lines go
+in, answers come out as JSON.  Moves are entered as the seat sees them, and what the desk asks for is
+answered: cards dealt to the row, own draws, events.  Before every entry all that the seat knows is compared.
+Where a known departure of the other implementation changes a value (docs/recorded-games.md), the desk gets a
+`fix`; every other difference and every refused entry fails the game.
 """
 
 from __future__ import annotations
@@ -34,7 +33,8 @@ from engine.vocabulary import AGE_NAMES, LEVELS  # noqa: E402
 from scripts.traces.conventions import OVERLAY  # noqa: E402
 from scripts.traces.records import read_trace, trace_files  # noqa: E402
 from scripts.traces.replay import Replay  # noqa: E402
-from tta.follow.tracker import SETS, Need, Refused, Tracker  # noqa: E402
+from tta.follow.desk import Desk  # noqa: E402
+from tta.follow.tracker import SETS, Tracker  # noqa: E402
 
 BOOKKEEPING = {"hash", "edition", "overlay", "switches", "shuffles", "seed", "gone", "removed"}
 """Not compared: whose shuffle it was, and where cards went that left the game."""
@@ -102,11 +102,28 @@ class Follower:
         self.outcome = Outcome(name, seat)
         ids = game.edition.ids
         row = [ids[card] for card in game.snapshot()["row"]]
-        self.tracker = Tracker.start(game.players, seat, row, edition)
+        self.desk = Desk(game.players, seat)
+        self.desk.tracker = Tracker.start(game.players, seat, row, edition)
         self.departed = False
         self.set_items: list[str] = []
         self.think_at = set(think_at)
         self.own_decisions = 0
+
+    @property
+    def tracker(self) -> Tracker:
+        return self.desk.following
+
+    def say(self, line: str) -> dict[str, Any]:
+        """The answer to a line, as a program on the other side of a pipe gets it."""
+        answer: dict[str, Any] = json.loads(json.dumps(self.desk.handle(line)))
+        return answer
+
+    def told(self, line: str, context: str = "") -> dict[str, Any]:
+        """The answer to a line that must not be refused."""
+        answer = self.say(line)
+        if not answer["ok"]:
+            raise Astray(f"refused `{line}`{context}: {answer['error']}")
+        return answer
 
     def moved(self, before: Game, move: Move, after: Game) -> None:
         if not self.set_items:
@@ -154,31 +171,30 @@ class Follower:
 
     def enter(self, text: str, before: Game, move: Move, after: Game) -> None:
         self.outcome.entries += 1
-        try:
-            need = self.tracker.enter(text)
-            while need is not None:
-                self.outcome.asked[need.fact] += 1
-                cards = ", ".join(self.answer(need, before, move, after))
-                need = self.tracker.enter(f"{need.fact} {cards}")
-        except Refused as error:
-            raise Astray(f"refused `{text}` of player {before.player_to_move}: {error}") from error
+        whose = f" of player {before.player_to_move}"
+        answer = self.told(text, whose)
+        while "need" in answer:
+            need = answer["need"]
+            self.outcome.asked[need["fact"]] += 1
+            cards = ", ".join(self.answer(need["fact"], need["count"], before, move, after))
+            answer = self.told(f"{need['fact']} {cards}", whose)
 
-    def answer(self, need: Need, before: Game, move: Move, after: Game) -> list[str]:
+    def answer(self, fact: str, count: int, before: Game, move: Move, after: Game) -> list[str]:
         was, now = before.snapshot(), after.snapshot()
         level = self.tracker.cards.level
-        if need.fact == "event":
+        if fact == "event":
             cards = was["current_events"][-1:]
-        elif need.fact == "look":
+        elif fact == "look":
             cards = now["current_events"][-1:]
-        elif need.fact == "deal":
-            cards = [card for card in now["row"] if card][-need.count :]
-        elif need.fact == "draw":
+        elif fact == "deal":
+            cards = [card for card in now["row"] if card][-count:]
+        elif fact == "draw":
             kept = Counter(was["player"][self.seat]["military"])
             if before.player_to_move == self.seat:
                 kept[move.card] -= kept[move.card] > 0
             new = Counter(now["player"][self.seat]["military"]) - kept
             order = [card for card in reversed(was["military_deck"]) if card in new]
-            first = Counter(order[: need.count]) & new
+            first = Counter(order[:count]) & new
             cards = [*first.elements(), *(new - first).elements()]
         else:
             cards = [
@@ -218,10 +234,7 @@ class Follower:
         if not found:
             return
         text = "fix " + " & ".join(f"{path} {json.dumps(value)}" for path, value in found.items())
-        try:
-            self.tracker.enter(text)
-        except Refused as error:
-            raise Astray(f"refused `{text}`: {error}") from error
+        self.told(text)
 
     def gone(self, view: dict[str, Any]) -> list[str]:
         """Civil cards that have left the recorded game; military ones as the tracker has them (E4)."""
@@ -238,8 +251,8 @@ class Follower:
         self.tracker.game = Game.from_snapshot(self.tracker.game.edition, state)
 
     def differences(self, game: Game) -> list[tuple[str, Any]]:
-        theirs = comparable(game.view(self.seat))
-        ours = comparable(self.tracker.game.view(self.seat))
+        theirs = comparable(json.loads(json.dumps(game.view(self.seat))))
+        ours = comparable(self.told("show")["position"])
         return list(paths(theirs, ours, ""))
 
     def think(self, game: Game) -> None:
@@ -249,10 +262,8 @@ class Follower:
         self.own_decisions += 1
         if self.own_decisions not in self.think_at:
             return
-        from tta.follow.advising import advise
-
         start = time.perf_counter()
-        advise(self.tracker)
+        self.told("suggest")
         self.outcome.seconds.append(time.perf_counter() - start)
 
 
