@@ -112,7 +112,7 @@ def test_what_comes_to_light_is_asked_for() -> None:
     assert need is not None
     assert (need.fact, need.count) == ("deal", 3)
     assert tracker.entries == ("take julius_caesar", "take moses")
-    with pytest.raises(Refused, match="2 cards, 3 came to light"):
+    with pytest.raises(Refused, match="3 cards came to light, 2 named"):
         tracker.enter("deal rich land, stockpile")
     with pytest.raises(Refused, match="no copy of it is left"):
         tracker.enter("deal stockpile, stockpile, rich land")
@@ -140,6 +140,8 @@ def test_a_refused_entry_changes_nothing_and_tells_the_numbers() -> None:
         tracker.enter("take hammurabi")
     with pytest.raises(Refused, match="iron is not in the row"):
         tracker.enter("take iron")
+    with pytest.raises(Refused, match="hammurabbi is not in the row; did you mean hammurabi"):
+        tracker.enter("take hammurabbi")
     assert tracker.game == before
     assert tracker.entries == ()
 

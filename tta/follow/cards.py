@@ -9,7 +9,7 @@ from engine.catalogue import Catalogue
 from engine.notation import words
 from engine.vocabulary import AGE_NAMES, LEVELS
 
-__all__ = ["UnknownName", "age_of", "find_card", "split_names"]
+__all__ = ["UnknownName", "age_of", "did_you_mean", "find_card", "split_names"]
 
 
 class UnknownName(ValueError):
@@ -61,6 +61,10 @@ def find_card(text: str, cards: Catalogue, among: Iterable[int]) -> int:
     known = [card for card in cards.numbers.values() if fits(asked, words(cards.ids[card]), True)]
     if known and asked:
         raise UnknownName(f"`{text}` cannot come up here: all copies are elsewhere, or it is of another kind")
-    near = get_close_matches("_".join(asked), [cards.ids[card] for card in pool], 1)
-    hint = f"; did you mean {near[0]}?" if near else ""
-    raise UnknownName(f"`{text}` is no card that can come up here{hint}")
+    raise UnknownName(f"`{text}` is no card that can come up here{did_you_mean(text, cards, pool)}")
+
+
+def did_you_mean(text: str, cards: Catalogue, among: Iterable[int]) -> str:
+    """The end of a message about a misspelt name."""
+    near = get_close_matches("_".join(words(text)), [cards.ids[card] for card in among], 1)
+    return f"; did you mean {near[0]}?" if near else ""

@@ -6,7 +6,7 @@ from engine import Game
 from engine.catalogue import catalogue
 from engine.notation import words
 from tta.facts import facts, row_prices
-from tta.follow.cards import UnknownName, find_card
+from tta.follow.cards import UnknownName, did_you_mean, find_card
 
 __all__ = ["reason"]
 
@@ -25,17 +25,18 @@ def reason(game: Game, text: str, general: str) -> str:
         special = building(game)
     else:
         special = ""
-    return f"{special}; {general}" if special else general
+    return special or general
 
 
 def taking(game: Game, name: str, asked: list[str]) -> str:
     p = game.player_to_move
     state = game.snapshot()
     cards = catalogue(game.edition)
+    row = [card for card in state["row"] if card]
     try:
-        card = find_card(name, cards, [card for card in state["row"] if card])
+        card = find_card(name, cards, row)
     except UnknownName:
-        return f"{name} is not in the row"
+        return f"{name} is not in the row{did_you_mean(name, cards, row)}"
     spaces = [space for space, each in enumerate(state["row"]) if each == card]
     if asked[-1].isdigit():
         spaces = [space for space in spaces if space == int(asked[-1]) - 1]

@@ -41,8 +41,8 @@ class Terminal:
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401 - makes the arrow keys work at the prompt
         say(f"You are player {self.desk.seat} of {self.desk.players}. Type help for help.")
-        if self.desk.file is not None:
-            say(f"Every entry is saved in {self.desk.file.path}.")
+        if self.desk.path is not None:
+            say(f"Every entry is saved in {self.desk.path}.")
         self.wait()
         while (line := self.read()) is not None:
             self.answer(line)

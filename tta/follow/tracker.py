@@ -23,6 +23,7 @@ from engine.vocabulary import AGE_NAMES, LEVELS, ROW_SPACES, Age, Kind, MoveKind
 from tta.follow.cards import UnknownName, age_of, find_card, split_names
 from tta.follow.reasons import reason
 from tta.follow.world import Impossible, World
+from tta.wording import number_of
 
 __all__ = ["FACTS", "Need", "Refused", "Tracker"]
 
@@ -351,7 +352,10 @@ class Tracker:
             raise Missing(Need(name, len(ages), tuple(ages)))
         names = entry.facts[name]
         if len(names) != len(ages):
-            raise Refused(f"{name}: {len(names)} cards, {len(ages)} came to light")
+            raise Refused(
+                f"{name}: {number_of(len(ages), 'card')} came to light, {len(names)} named"
+                f" (`forget` drops `{entry.move}`)"
+            )
         found = [self.card_of_age(text, age, pool) for text, age in zip(names, ages, strict=True)]
         entry.used[name] = found
         return found
