@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple, TypeVar
 
@@ -230,35 +230,43 @@ def _phrases(text: str, names: dict[str, str]) -> list[Phrase]:
     return phrases
 
 
-FULL, SHORTENED, BEGUN = 0, 1, 2
+FULL, SHORTENED, BEGUN, INSIDE = 0, 1, 2, 3
 
 
 def _match(asked: list[str], phrases: list[Phrase]) -> int | None:
     """How well the words name all phrases in order: FULL, SHORTENED (last words of a phrase
-    left out), BEGUN (words cut short), or None."""
+    left out), BEGUN (words cut short), INSIDE (first words left out: `caesar`), or None."""
     if not phrases:
         return None if asked else FULL
-    best: int | None = None
-    for spelling in phrases[0]:
-        rank = FULL
-        for i, word in enumerate(spelling):
-            if i >= len(asked) or not _begins(word, asked[i]):
-                break
-            if word != asked[i]:
-                rank = BEGUN
-            rest = _match(asked[i + 1 :], phrases[1:])
-            if rest is not None:
-                short = SHORTENED if i + 1 < len(spelling) else FULL
-                total = max(rank, short, rest)
-                best = total if best is None else min(best, total)
-    return best
+    found = [
+        rank
+        for spelling in phrases[0]
+        for first in range(len(spelling))
+        if not first or not _in_full(spelling[first])
+        for rank in _ranks(asked, spelling[first:], INSIDE if first else FULL, phrases[1:])
+    ]
+    return min(found, default=None)
+
+
+def _ranks(asked: list[str], spelling: list[str], rank: int, phrases: list[Phrase]) -> Iterator[int]:
+    """A phrase named by one or more of its words, from the first on."""
+    for i, word in enumerate(spelling):
+        if i >= len(asked) or not _begins(word, asked[i]):
+            break
+        if word != asked[i]:
+            rank = max(rank, BEGUN)
+        rest = _match(asked[i + 1 :], phrases)
+        if rest is not None:
+            yield max(rank, SHORTENED if i + 1 < len(spelling) else FULL, rest)
+
+
+def _in_full(word: str) -> bool:
+    """Numbers, ages and suffixes have to be typed in full: `bid 1` is not `bid 10`."""
+    return word[0] == "+" or word.isdigit() or len(word) == 1 or set(word) == {"i"}
 
 
 def _begins(word: str, typed: str) -> bool:
-    """Numbers, ages and suffixes have to be typed in full: `bid 1` is not `bid 10`."""
-    if word[0] == "+" or word.isdigit() or len(word) == 1 or set(word) == {"i"}:
-        return word == typed
-    return word.startswith(typed)
+    return word == typed if _in_full(word) else word.startswith(typed)
 
 
 def _complaint(

@@ -124,7 +124,7 @@ def evaluation(players: int, edition: Edition, weights: str = "") -> Evaluation:
 
 
 @cache
-def expert(players: int, edition: Edition, weights: str = "", priors: str = "careful") -> Expert:
+def expert(players: int, edition: Edition, weights: str = "", priors: str = "quick") -> Expert:
     """The guide of a search, made once."""
     return Expert(players, read_weights(weights) if weights else None, edition, priors == "careful")
 
@@ -425,7 +425,7 @@ class IsmctsAgent(Agent):
         Parameter(
             "priors",
             choice("careful", "quick"),
-            "careful",
+            "quick",
             "judge each move by the closed turn after it, or by what it brings and costs",
         ),
         Parameter("prior_weight", number(0, 1), 1.0, "part of the prior that comes from the move evaluation"),

@@ -6,7 +6,7 @@
 
 Two players: every deal is played twice with the seats swapped, so games is rounded to pairs.  Three and four
 players: the first agent sits in one seat, the second in all others, and the seat moves on for each game of a
-deal.  The interval clusters the games of a deal.
+deal.  The interval clusters the games of a deal.  Ctrl-C gives the result so far.
 """
 
 from __future__ import annotations
@@ -194,11 +194,16 @@ def main(argv: list[str] | None = None) -> int:
         parser.error(str(error))
     tally = Tally(arguments.players)
     verdict = ""
-    for result in results(deals_of(arguments), arguments.jobs):
-        tally.deals.append(result)
-        verdict = decided(tally, arguments)
-        if verdict:
-            break
+    try:
+        for result in results(deals_of(arguments), arguments.jobs):
+            tally.deals.append(result)
+            verdict = decided(tally, arguments)
+            if verdict:
+                break
+    except KeyboardInterrupt:
+        if not tally.deals:
+            return 130
+        print(f"interrupted: the first {tally.games} of {arguments.games} games", file=sys.stderr)
     report = summary(tally, arguments, verdict)
     if arguments.json:
         print(json.dumps(report))

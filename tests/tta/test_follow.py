@@ -86,7 +86,7 @@ def test_the_row_is_entered_with_short_names() -> None:
 
 
 def test_a_wrong_row_is_refused() -> None:
-    with pytest.raises(Refused, match="13 cards, 2 were entered"):
+    with pytest.raises(Refused, match="13 cards, 2 named"):
         Tracker.start(2, 0, ["moses", "homer"])
     with pytest.raises(Refused, match="no copy of it is left"):
         Tracker.start(2, 0, ["moses"] * 13)
@@ -101,6 +101,7 @@ def test_a_name_that_may_mean_several_cards_is_refused() -> None:
     with pytest.raises(UnknownName, match=r"reserves_i, reserves_ii"):
         find_card("res", cards, [cards.numbers["reserves_i"], cards.numbers["reserves_ii"]])
     assert find_card("Reserves I", cards, cards.numbers.values()) == cards.numbers["reserves_i"]
+    assert find_card("caesar", cards, cards.numbers.values()) == cards.numbers["julius_caesar"]
 
 
 # ---------------------------------------------------------------- entries

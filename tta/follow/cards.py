@@ -31,12 +31,19 @@ def begins(word: str, typed: str) -> bool:
     return word == typed if set(word) == {"i"} else word.startswith(typed)
 
 
-def fits(asked: list[str], spelling: list[str], whole: bool) -> bool:
-    if whole:
-        return asked == spelling
+def same(asked: list[str], spelling: list[str]) -> bool:
+    return asked == spelling
+
+
+def prefix(asked: list[str], spelling: list[str]) -> bool:
     return len(asked) <= len(spelling) and all(
         begins(word, typed) for word, typed in zip(spelling, asked, strict=False)
     )
+
+
+def inside(asked: list[str], spelling: list[str]) -> bool:
+    """`caesar` for Julius Caesar."""
+    return any(prefix(asked, spelling[first:]) for first in range(1, len(spelling)))
 
 
 def find_card(text: str, cards: Catalogue, among: Iterable[int]) -> int:
@@ -44,21 +51,18 @@ def find_card(text: str, cards: Catalogue, among: Iterable[int]) -> int:
     pool = list(dict.fromkeys(among))
     asked = words(text)
     if asked:
-        for whole in (True, False):
+        for fits in (same, prefix, inside):
             found = [
                 card
                 for card in pool
-                if any(
-                    fits(asked, words(name), whole)
-                    for name in (cards.ids[card], cards.names[cards.ids[card]])
-                )
+                if any(fits(asked, words(name)) for name in (cards.ids[card], cards.names[cards.ids[card]]))
             ]
             if len(found) == 1:
                 return found[0]
             if found:
                 names = ", ".join(cards.ids[card] for card in found[:6])
                 raise UnknownName(f"`{text}` may mean {names}")
-    known = [card for card in cards.numbers.values() if fits(asked, words(cards.ids[card]), True)]
+    known = [card for card in cards.numbers.values() if same(asked, words(cards.ids[card]))]
     if known and asked:
         raise UnknownName(f"`{text}` cannot come up here: all copies are elsewhere, or it is of another kind")
     raise UnknownName(f"`{text}` is no card that can come up here{did_you_mean(text, cards, pool)}")

@@ -121,7 +121,7 @@ class Tracker:
         tracker = Tracker(Game.new(players=players, edition=edition), seat)
         world = World(tracker.game, seat)
         if len(row) != ROW_SPACES:
-            raise Refused(f"the row has {ROW_SPACES} cards, {len(row)} were entered")
+            raise Refused(f"the row has {ROW_SPACES} cards, {len(row)} named")
         deck = Counter(world.s["civil_deck"]) + Counter(world.s["row"])
         try:
             chosen = [find_card(name, tracker.cards, deck) for name in row]
