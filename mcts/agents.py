@@ -421,7 +421,7 @@ class IsmctsAgent(Agent):
         Parameter(
             "algorithm", choice(*ALGORITHMS), "so", "one observer, several, or perfect-information worlds"
         ),
-        Parameter("exploration", number(0), 0.5, "constant of the selection rule"),
+        Parameter("exploration", number(0), 2.0, "constant of the selection rule"),
         Parameter(
             "priors",
             choice("careful", "quick"),
@@ -488,9 +488,11 @@ class IsmctsAgent(Agent):
 
     def choose(self, game: Game, seed: int) -> Move:
         search = self.search(game)
-        code = search.run(decision=seed).best
-        search.play(code)
-        return find_move(game, code)
+        result = search.run(decision=seed)
+        if result.interrupted:
+            raise KeyboardInterrupt  # half a search is no choice: who plays a game wants it to end
+        search.play(result.best)
+        return find_move(game, result.best)
 
     def __getstate__(self) -> dict[str, Any]:
         return {"options": self.options}

@@ -75,6 +75,9 @@ class Session:
                     self.rival()
         except Quit:
             say("You have left the game.")
+        except KeyboardInterrupt:  # while a rival was thinking: nobody asked whether to save
+            say("You have left the game.")
+            record_file = record_file or free_name(f"tta-game-{self.seed}")
         else:
             self.finish()
         if record_file is not None or self.game.is_over:

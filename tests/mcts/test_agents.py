@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import _thread
 import pickle
+import threading
 from pathlib import Path
 
 import pytest
@@ -188,3 +190,9 @@ def test_native_agents_refuse_a_finished_game() -> None:
     game.random_playout(seed=1)
     with pytest.raises(ValueError, match="the game is over"):
         parse_agent("greedy").choose(game, 0)
+
+
+def test_ctrl_c_ends_a_game_instead_of_making_half_a_choice() -> None:
+    threading.Timer(0.15, _thread.interrupt_main).start()
+    with pytest.raises(KeyboardInterrupt):
+        parse_agent("ismcts:iterations=100M").choose(Game.new(players=2, seed=1), 0)
