@@ -5,7 +5,8 @@
 
 Positions are the first decision of a round of games that quick searches play against
 themselves, so that boards are those of real games.  Each row is one way to rate leaves:
-random playouts to the end of the game, and playouts cut off at a turn boundary.
+random playouts to the end of the game, and guided playouts cut off at a turn boundary (the last one is the
+default of the agent `ismcts`).  Priors are those of the agent.
 """
 
 from __future__ import annotations
@@ -17,13 +18,19 @@ from dataclasses import asdict, dataclass
 import click
 
 from engine import Game
-from mcts.evaluation import Evaluation
 from mcts.options import ALGORITHMS, SearchOptions
+from mcts.priors import Expert
 from mcts.search import Search
 from mcts.tta_game import TtaGame
 
 QUICK = SearchOptions(iterations=50)
-PLAYOUTS = {"random to the end": -1, "to the end of the turn": 1, "to the end of the next turn": 2}
+PLAYOUTS = {
+    "random to the end": ("random", -1),
+    "guided, 1 turn": ("guided", 1),
+    "guided, 2 turns": ("guided", 2),
+    "guided, 4 turns": ("guided", 4),
+    "guided, 8 turns": ("guided", 8),
+}
 
 
 @dataclass
@@ -45,12 +52,15 @@ def middle_of_a_game(players: int, seed: int, round_: int) -> Game:
     return game
 
 
-def measure(games: list[Game], name: str, cutoff: int, algorithm: str, seconds: float) -> Row:
+def measure(games: list[Game], name: str, algorithm: str, seconds: float) -> Row:
+    policy, cutoff = PLAYOUTS[name]
     speeds = []
     memory = 0
     for game in games:
-        options = SearchOptions(algorithm=algorithm, cutoff=cutoff, iterations=0, seconds=seconds)
-        adapter = TtaGame(game, Evaluation(game.players))
+        options = SearchOptions(
+            algorithm=algorithm, policy=policy, cutoff=cutoff, exploration=2, iterations=0, seconds=seconds
+        )
+        adapter = TtaGame(game, Expert(game.players, careful=False))
         result = Search(adapter, game.player_to_move, options).run()
         speeds.append(result.iterations / result.seconds)
         memory = max(memory, result.bytes)
@@ -71,7 +81,7 @@ def main(
     players: int, positions: int, round_: int, seconds: float, algorithm: str, seed: int, as_json: bool
 ) -> None:
     games = [middle_of_a_game(players, seed + i, round_) for i in range(positions)]
-    rows = [measure(games, name, cutoff, algorithm, seconds) for name, cutoff in PLAYOUTS.items()]
+    rows = [measure(games, name, algorithm, seconds) for name in PLAYOUTS]
     if as_json:
         click.echo(json.dumps([asdict(row) for row in rows], indent=2))
         return

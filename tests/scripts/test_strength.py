@@ -1,0 +1,75 @@
+"""The scripts that measure strength: matches, habits, calibration."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scripts import calibration, habits, match
+from scripts.calibration import Forecast, brier
+from scripts.match import DealResult, Tally
+
+
+def deal(*shares: float) -> DealResult:
+    return DealResult(0, list(shares), [0.0] * len(shares), [], [], [0.0, 0.0], [0, 0])
+
+
+def test_a_match_counts_every_seat_of_every_deal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert match.main(["greedy", "random", "--games", "5", "--players", "3", "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["games"] == 6
+    assert report["rate"] == 1
+    assert report["by_seat"] == [1, 1, 1]
+
+
+def test_jobs_do_not_change_a_match(capsys: pytest.CaptureFixture[str]) -> None:
+    reports = []
+    for jobs in ("1", "2"):
+        match.main(["quick:noise=1", "greedy", "--games", "8", "--jobs", jobs, "--json"])
+        report = json.loads(capsys.readouterr().out)
+        del report["ms_per_decision"]
+        reports.append(report)
+    assert reports[0] == reports[1]
+
+
+def test_the_interval_clusters_the_games_of_a_deal() -> None:
+    """Seats that cancel out on every deal say that the rate is a half, however few the deals."""
+    split = Tally(2, [deal(1, 0) for _ in range(50)])
+    whole = Tally(2, [deal(1, 1) for _ in range(25)] + [deal(0, 0) for _ in range(25)])
+    assert split.rate == whole.rate == 0.5
+    assert whole.interval()[0] < 0.4
+    assert split.interval()[0] > whole.interval()[0]
+
+
+def test_the_sequential_test_tells_the_better_rate() -> None:
+    wins = Tally(2, [deal(1, 1) if i % 10 else deal(0, 1) for i in range(100)])
+    assert wins.likelihood_ratio(0.5, 0.6) > 3
+    assert wins.likelihood_ratio(0.99, 0.999) < 0
+
+
+def test_a_wrong_agent_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    for script in (calibration, habits):
+        with pytest.raises(SystemExit) as left:
+            script.main(["greeedy"])
+        assert left.value.code == 2
+        assert "did you mean 'greedy'" in capsys.readouterr().err
+
+
+def test_the_brier_score_is_the_mean_squared_error() -> None:
+    assert brier([Forecast(1, 0.5, 1.0), Forecast(1, 1.0, 1.0)]) == 0.125
+
+
+def test_calibration_looks_at_every_decision_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert calibration.main(["ismcts:iterations=2,cutoff=0", "--games", "1"]) == 0
+    rows = [line.split("|") for line in capsys.readouterr().out.splitlines() if "%" in line and "–" in line]
+    ages = calibration.forecasts(1, "ismcts:iterations=2,cutoff=0", 2)
+    assert sum(int(row[2]) for row in rows) == len(ages) > 100
+    assert {each.age for each in ages} == {0, 1, 2, 3, 4}
+
+
+def test_habits_prints_every_row(capsys: pytest.CaptureFixture[str]) -> None:
+    assert habits.main(["greedy", "--games", "1", "--players", "4", "--markdown"]) == 0
+    found = capsys.readouterr().out
+    for row in habits.ROWS:
+        assert f"| {row.name} |" in found
