@@ -365,7 +365,7 @@ class BeamAgent(NativeChoice):
     name = "beam"
     summary = "the best whole turn by beam search with the same evaluation"
     parameters = (
-        Parameter("width", whole(1, 10000), 8, "positions that go on after each action"),
+        Parameter("width", whole(1, 10000), 24, "positions that go on after each action"),
         Parameter("worlds", whole(1, 1000), 4, "samples of hidden cards for political decisions"),
         WEIGHTS,
     )
