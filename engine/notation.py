@@ -199,9 +199,10 @@ def find_move(text: str, moves: Sequence[M], edition: Any = None) -> M:
     if len(exact) == 1:
         return exact[0]
     names = {} if edition is None else catalogue(edition).names
+    whole = {tuple(words(spelling)) for pair in names.items() for spelling in pair}
     ranked: dict[int, list[M]] = {}
     for move in moves:
-        rank = _match(asked, _phrases(str(move), names))
+        rank = _match(asked, _phrases(str(move), names), whole)
         if rank is not None:
             ranked.setdefault(rank, []).append(move)
     best = ranked[min(ranked)] if ranked else []
@@ -233,9 +234,10 @@ def _phrases(text: str, names: dict[str, str]) -> list[Phrase]:
 FULL, SHORTENED, BEGUN, INSIDE = 0, 1, 2, 3
 
 
-def _match(asked: list[str], phrases: list[Phrase]) -> int | None:
+def _match(asked: list[str], phrases: list[Phrase], whole: set[tuple[str, ...]]) -> int | None:
     """How well the words name all phrases in order: FULL, SHORTENED (last words of a phrase
-    left out), BEGUN (words cut short), INSIDE (first words left out: `caesar`), or None."""
+    left out), BEGUN (words cut short), INSIDE (first words left out: `caesar`, but not what
+    names another card as a `whole`: `agriculture` is no Impact of Agriculture), or None."""
     if not phrases:
         return None if asked else FULL
     found = [
@@ -243,19 +245,23 @@ def _match(asked: list[str], phrases: list[Phrase]) -> int | None:
         for spelling in phrases[0]
         for first in range(len(spelling))
         if not first or not _in_full(spelling[first])
-        for rank in _ranks(asked, spelling[first:], INSIDE if first else FULL, phrases[1:])
+        for rank in _ranks(asked, spelling[first:], INSIDE if first else FULL, phrases[1:], whole)
     ]
     return min(found, default=None)
 
 
-def _ranks(asked: list[str], spelling: list[str], rank: int, phrases: list[Phrase]) -> Iterator[int]:
+def _ranks(
+    asked: list[str], spelling: list[str], rank: int, phrases: list[Phrase], whole: set[tuple[str, ...]]
+) -> Iterator[int]:
     """A phrase named by one or more of its words, from the first on."""
     for i, word in enumerate(spelling):
         if i >= len(asked) or not _begins(word, asked[i]):
             break
         if word != asked[i]:
             rank = max(rank, BEGUN)
-        rest = _match(asked[i + 1 :], phrases)
+        if rank == INSIDE and tuple(asked[: i + 1]) in whole:
+            continue
+        rest = _match(asked[i + 1 :], phrases, whole)
         if rest is not None:
             yield max(rank, SHORTENED if i + 1 < len(spelling) else FULL, rest)
 

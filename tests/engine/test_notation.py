@@ -229,3 +229,10 @@ def test_the_document_names_every_decision_and_word() -> None:
     patterns = [*notation.WORDS.values(), *notation.CARD_WORDS.values(), *notation.CHOICE_WORDS.values()]
     for pattern in patterns:
         assert f"`{pattern.split(' {}')[0]}" in document, pattern
+
+
+def test_the_whole_name_of_another_card_is_no_part_of_a_name() -> None:
+    legal = ["prepare impact_of_agriculture", "pass"]
+    assert find_move("prepare agric", legal, default_edition()) == legal[0]
+    with pytest.raises(IllegalMove):
+        find_move("prepare agriculture", legal, default_edition())

@@ -50,8 +50,9 @@ def find_card(text: str, cards: Catalogue, among: Iterable[int]) -> int:
     """The card that a text names: its id, its printed name, or beginnings of its words."""
     pool = list(dict.fromkeys(among))
     asked = words(text)
+    known = [card for card in cards.numbers.values() if same(asked, words(cards.ids[card]))]
     if asked:
-        for fits in (same, prefix, inside):
+        for fits in (same, prefix) if known else (same, prefix, inside):
             found = [
                 card
                 for card in pool
@@ -62,7 +63,6 @@ def find_card(text: str, cards: Catalogue, among: Iterable[int]) -> int:
             if found:
                 names = ", ".join(cards.ids[card] for card in found[:6])
                 raise UnknownName(f"`{text}` may mean {names}")
-    known = [card for card in cards.numbers.values() if same(asked, words(cards.ids[card]))]
     if known and asked:
         raise UnknownName(f"`{text}` cannot come up here: all copies are elsewhere, or it is of another kind")
     raise UnknownName(f"`{text}` is no card that can come up here{did_you_mean(text, cards, pool)}")
