@@ -143,6 +143,8 @@ def test_a_refused_entry_changes_nothing_and_tells_the_numbers() -> None:
         tracker.enter("take iron")
     with pytest.raises(Refused, match="hammurabbi is not in the row; did you mean hammurabi"):
         tracker.enter("take hammurabbi")
+    with pytest.raises(Refused, match=r"unused worker.*'bronce' is neither a card"):
+        tracker.enter("build bronce")
     assert tracker.game == before
     assert tracker.entries == ()
 

@@ -18,14 +18,14 @@ def reason(game: Game, text: str, general: str) -> str:
         return general
     name = " ".join(word for word in asked[1:] if not word.isdigit() and word[0] != "+")
     if asked[0] == "take":
-        special = taking(game, name, asked)
-    elif asked[0] in ("develop", "revolution", "play"):
+        return taking(game, name, asked)
+    if asked[0] in ("develop", "revolution", "play"):
         special = playing(game, name)
     elif asked[0] == "build":
         special = building(game)
     else:
         special = ""
-    return special or general
+    return f"{special}; {general}" if special else general
 
 
 def taking(game: Game, name: str, asked: list[str]) -> str:
