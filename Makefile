@@ -8,6 +8,7 @@
 #   make lint       ruff, mypy, cython-lint
 #   make fuzz       random games on the debug build            (ARGS="--games 100000")
 #   make fuzz-sanitize   random games on the sanitized build
+#   make fuzz-search     searches on the sanitized build       (ARGS="--searches 500")
 #   make bench      speed                                      (ARGS="--json")
 #   make clean      remove what was built (not the environment)
 
@@ -24,7 +25,7 @@ DATA := $(shell find engine mcts tta \( -name '*.py' -o -name '*.pyi' -o -name '
 CHECKED := $(shell for d in engine mcts tta scripts; do ls $$d/*.py $$d/*.pyi >/dev/null 2>&1 && echo $$d; done) setup.py
 CYTHON := $(wildcard engine/*.pyx engine/*.pxd mcts/*.pyx mcts/*.pxd)
 
-.PHONY: run test build debug sanitize lint fuzz fuzz-sanitize bench clean
+.PHONY: run test build debug sanitize lint fuzz fuzz-sanitize fuzz-search bench clean
 .DELETE_ON_ERROR:
 
 run: build
@@ -81,10 +82,15 @@ fuzz: debug
 	PYTHONPATH=build/debug $(BIN)/python scripts/fuzz.py $(ARGS)
 
 # The interpreter is not instrumented: the runtime has to be loaded before it, and what it leaks is not ours.
-fuzz-sanitize: sanitize
-	LD_PRELOAD="$$($${CC:-cc} -print-file-name=libasan.so) $$($${CC:-cc} -print-file-name=libubsan.so)" \
+SANITIZED = LD_PRELOAD="$$($${CC:-cc} -print-file-name=libasan.so) $$($${CC:-cc} -print-file-name=libubsan.so)" \
 	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 PYTHONMALLOC=malloc \
-	PYTHONPATH=build/sanitize $(BIN)/python scripts/fuzz.py $(ARGS)
+	PYTHONPATH=build/sanitize $(BIN)/python
+
+fuzz-sanitize: sanitize
+	$(SANITIZED) scripts/fuzz.py $(ARGS)
+
+fuzz-search: sanitize
+	$(SANITIZED) scripts/fuzz_search.py $(ARGS)
 
 bench: build
 	$(BIN)/python scripts/bench.py $(ARGS)

@@ -22,10 +22,10 @@ from mcts.flatmc import FlatPicker
 from mcts.greedy import GreedyPicker
 from mcts.native import NativeAgent, RandomPicker
 from mcts.options import ALGORITHMS, POLICIES, SearchOptions
-from mcts.priors import Expert, QuickPicker
+from mcts.priors import Expert, QuickPicker, policy_of
 from mcts.search import Search
 from mcts.tta_game import TtaGame
-from mcts.weights import WeightsError, read_weights
+from mcts.weights import WeightsError, load_forecast, read_weights
 
 __all__ = ["Agent", "AgentError", "Parameter", "agent_classes", "describe_agents", "parse_agent", "register"]
 
@@ -124,9 +124,31 @@ def evaluation(players: int, edition: Edition, weights: str = "") -> Evaluation:
 
 
 @cache
-def expert(players: int, edition: Edition, weights: str = "", priors: str = "quick") -> Expert:
+def policy(players: int, edition: Edition, weights: str = "") -> Evaluation:
+    """What judges single moves for this number of players, made once."""
+    return policy_of(players, read_weights(weights) if weights else None, edition)
+
+
+@cache
+def expert(
+    players: int,
+    edition: Edition,
+    weights: str = "",
+    priors: str = "quick",
+    policy_weights: str = "",
+    plan: int = 0,
+    leaf: str = "forecast",
+) -> Expert:
     """The guide of a search, made once."""
-    return Expert(players, read_weights(weights) if weights else None, edition, priors == "careful")
+    return Expert(
+        players,
+        read_weights(weights) if weights else None,
+        edition,
+        priors == "careful",
+        read_weights(policy_weights) if policy_weights else None,
+        plan,
+        load_forecast(players) if leaf == "forecast" else None,
+    )
 
 
 # ---------------------------------------------------------------- agents
@@ -352,7 +374,7 @@ class GreedyAgent(NativeChoice):
     name = "greedy"
     summary = "the best move by evaluation: each is applied, the turn closed, the position evaluated"
     parameters = (
-        Parameter("worlds", whole(1, 1000), 4, "samples of hidden cards for decisions that depend on them"),
+        Parameter("worlds", whole(1, 1000), 2, "samples of hidden cards for decisions that depend on them"),
         WEIGHTS,
     )
 
@@ -385,7 +407,7 @@ class QuickAgent(NativeChoice):
     )
 
     def make_native(self, players: int, edition: Edition) -> NativeAgent:
-        return QuickPicker(evaluation(players, edition, self.options["weights"]), self.options["noise"])
+        return QuickPicker(policy(players, edition, self.options["weights"]), self.options["noise"])
 
 
 @register
@@ -399,7 +421,7 @@ class FlatMonteCarloAgent(NativeChoice):
     )
 
     def make_native(self, players: int, edition: Edition) -> NativeAgent:
-        known = evaluation(players, edition, self.options["weights"])
+        known = policy(players, edition, self.options["weights"])
         return FlatPicker(known, self.options["playouts"], self.options["policy"] == "guided")
 
 
@@ -428,7 +450,22 @@ class IsmctsAgent(Agent):
             "quick",
             "judge each move by the closed turn after it, or by what it brings and costs",
         ),
+        Parameter(
+            "plan",
+            whole(0, 1000),
+            8,
+            "width of a beam that weighs the moves of a whole turn at the root; 0 = off",
+        ),
         Parameter("prior_weight", number(0, 1), 1.0, "part of the prior that comes from the move evaluation"),
+        Parameter(
+            "candidates",
+            whole(0, 100),
+            16,
+            "moves of the root among which sequential halving decides; 0 = selected like others",
+        ),
+        Parameter(
+            "trust", number(0), 1.0, "weight of a candidate's rewards beside its prior, for each visit"
+        ),
         Parameter(
             "first_play", number(-1, 1), 0.0, "an untried move counts as the mean of its node less this"
         ),
@@ -443,10 +480,17 @@ class IsmctsAgent(Agent):
             8,
             "turn ends until a playout is evaluated; 0 = at the leaf, -1 = end of game",
         ),
+        Parameter(
+            "leaf",
+            choice("forecast", "evaluation"),
+            "forecast",
+            "what rates a position at the cutoff: the forecast of final culture, or the evaluation of moves",
+        ),
         Parameter("world_iterations", whole(1), 100, "iterations in each world of pimc"),
         Parameter("memory", whole(1), 256, "megabytes for all trees together"),
         Parameter("resign", switch, False, "whether resigning is considered: yes or no"),
         WEIGHTS,
+        Parameter("policy_weights", weights_file, "", "the same for the quick judgement of moves"),
     )
 
     def __init__(self, **options: Any) -> None:
@@ -457,9 +501,8 @@ class IsmctsAgent(Agent):
         self._searches: dict[int, tuple[str, Search]] = {}
 
     def search_options(self) -> SearchOptions:
-        plain = {
-            key: value for key, value in self.options.items() if key not in ("time", "weights", "priors")
-        }
+        of_the_guide = ("time", "weights", "priors", "policy_weights", "plan", "leaf")
+        plain = {key: value for key, value in self.options.items() if key not in of_the_guide}
         return SearchOptions(seconds=self.options["time"], **plain)
 
     @property
@@ -481,7 +524,16 @@ class IsmctsAgent(Agent):
         if known is not None and known[0] == setting:
             known[1].set_root(game)
             return known[1]
-        guide = expert(game.players, game.edition, self.options["weights"], self.options["priors"])
+        options = self.options
+        guide = expert(
+            game.players,
+            game.edition,
+            options["weights"],
+            options["priors"],
+            options["policy_weights"],
+            options["plan"],
+            options["leaf"],
+        )
         search = Search(TtaGame(game, guide), observer, self.search_options())
         self._searches[observer] = setting, search
         return search

@@ -99,14 +99,19 @@ cdef double event_edge(
         const Edition* e, const Evaluator* v, const State* s, int p, card_t card,
         const Worth* worth) noexcept nogil:
     cdef const Card* c = &e.cards[card]
-    cdef double others = 0
-    cdef int q
-    for q in range(s.players):
-        if q != p and in_game(s, q):
-            others += event_effect(e, s, q, c, worth)
-    if s.players_left > 1:
-        others /= s.players_left - 1
-    return event_effect(e, s, p, c, worth) - others
+    cdef int rivals = s.players_left - 1 if s.players_left > 1 else 1
+    cdef int touched = touched_players(e, s, WHO_ALL)
+    cdef int clauses = 1 if c.impact else c.n_clauses
+    cdef int i, q
+    cdef double effect, edge = 0
+    for i in range(clauses):
+        if not c.impact:
+            touched = touched_players(e, s, c.clauses[i].who)
+        for q in range(s.players):
+            if touched >> q & 1:
+                effect = impact_on(e, s, q, c) if c.impact else clause_effect(s, q, &c.clauses[i], worth)
+                edge += effect if q == p else -effect / rivals
+    return edge
 
 
 cdef double coming_events(

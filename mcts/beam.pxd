@@ -17,6 +17,11 @@ cdef struct Plan:
 # The best turn from a position in the own action phase.
 cdef void best_turn(
     const Edition* e, const Evaluator* v, const State* world, int width, Plan* plan) noexcept nogil
+# For each of the moves of an own action phase the worth after the best turn found that begins with it;
+# UNLIKELY (mcts/greedy.pyx) for moves that need no look.
+cdef void turn_values(
+    const Edition* e, const Evaluator* v, const State* world, const MoveList* moves, int width,
+    double* values) noexcept nogil
 cdef move_t beam_move(
     const Edition* e, const Evaluator* v, const State* truth, const MoveList* moves, int width, int worlds,
     uint64_t seed) noexcept nogil

@@ -10,7 +10,6 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
-from engine.apply cimport step
 from engine.cards cimport Edition
 from engine.hidden cimport determinize_state
 from engine.legal cimport generate
@@ -19,9 +18,9 @@ from engine.state cimport Player, State, decider, decision_kind, in_game
 from engine.types cimport *
 from mcts.evaluation cimport Evaluation, evaluate_player
 from mcts.features cimport Evaluator
-from mcts.greedy cimport dominated, greedy_move
+from mcts.greedy cimport UNLIKELY, dominated, greedy_move
 from mcts.native cimport NativeAgent
-from mcts.quiet cimport calm, close_turn
+from mcts.quiet cimport act, calm, close_turn
 
 cdef enum:
     LONGEST_TURN = 40
@@ -34,7 +33,7 @@ cdef double OPEN_SHARE = 0.1
 cdef struct Item:
     State s
     double value                # after the turn, with a share of the worth before
-    move_t first
+    int first                   # place of the move that it began with among those of the root
 
 
 cdef struct Beam:
@@ -42,6 +41,8 @@ cdef struct Beam:
     uint64_t* keys
     int n_keys
     int width
+    MoveList root
+    double best[MAX_MOVES]      # worth after the best turn that begins with each of them
 
 
 # ---------------------------------------------------------------- positions reached before
@@ -74,7 +75,7 @@ cdef bint is_new(Beam* beam, uint64_t key) noexcept nogil:
 
 # ---------------------------------------------------------------- one generation
 
-cdef void keep(Item* items, int* n, int width, const State* s, double value, move_t first) noexcept nogil:
+cdef void keep(Item* items, int* n, int width, const State* s, double value, int first) noexcept nogil:
     """Among the `width` best, unordered."""
     cdef int i, worst = 0
     if n[0] < width:
@@ -106,24 +107,25 @@ cdef int expand(
     cdef MoveList moves, after
     cdef State s
     cdef double value
-    cdef move_t first
-    cdef int i
+    cdef int i, first
     generate(e, &item.s, &moves)
     for i in range(moves.n):
         if move_kind(moves.moves[i]) == M_END_TURN or dominated(e, &item.s, &moves, i):
             continue
         memcpy(&s, &item.s, sizeof(State))
-        step(e, &s, moves.moves[i], &after)
+        act(e, &s, moves.moves[i], &after)
         calm(e, v, &s, &after)
         if s.current != p or s.stage != STAGE_ACTION:
             continue
         if not is_new(beam, board_key(&s, p)):
             continue
-        first = moves.moves[i] if root else item.first
+        first = i if root else item.first
         value = closed_value(e, v, &s, p)
+        if value > beam.best[first]:
+            beam.best[first] = value
         if value > plan.value:
             plan.value = value
-            plan.first = first
+            plan.first = beam.root.moves[first]
             plan.length = depth
         # Half-done work shows only while the turn is open.
         keep(better, &n, beam.width, &s, value + OPEN_SHARE * evaluate_player(e, v, &s, p), first)
@@ -139,6 +141,9 @@ cdef void run_beam(
     cdef int n = 1
     cdef int i, m, depth
     memcpy(&now[0].s, world, sizeof(State))
+    generate(e, world, &beam.root)
+    for i in range(beam.root.n):
+        beam.best[i] = UNLIKELY
     plan.value = closed_value(e, v, world, p)
     plan.first = pack(M_END_TURN, 0, 0, 0, 0)
     plan.length = 0
@@ -156,20 +161,42 @@ cdef void run_beam(
         n = m
 
 
-cdef void best_turn(
-        const Edition* e, const Evaluator* v, const State* world, int width, Plan* plan) noexcept nogil:
-    cdef Beam beam
+cdef void search_turn(
+        const Edition* e, const Evaluator* v, Beam* beam, const State* world, int width, Plan* plan) noexcept nogil:
+    """Without memory for a search the turn ends at once."""
     beam.width = width
+    beam.root.n = 0
     beam.items = <Item*> malloc(2 * width * sizeof(Item))
     beam.keys = <uint64_t*> malloc(TABLE * sizeof(uint64_t))
     if beam.items != NULL and beam.keys != NULL:
-        run_beam(e, v, &beam, world, plan)
+        run_beam(e, v, beam, world, plan)
     else:
         plan.value = closed_value(e, v, world, world.current)
         plan.first = pack(M_END_TURN, 0, 0, 0, 0)
         plan.length = 0
     free(beam.items)
     free(beam.keys)
+
+
+cdef void best_turn(
+        const Edition* e, const Evaluator* v, const State* world, int width, Plan* plan) noexcept nogil:
+    cdef Beam beam
+    search_turn(e, v, &beam, world, width, plan)
+
+
+cdef void turn_values(
+        const Edition* e, const Evaluator* v, const State* world, const MoveList* moves, int width,
+        double* values) noexcept nogil:
+    cdef Beam beam
+    cdef Plan plan
+    cdef double idle = closed_value(e, v, world, world.current)
+    cdef int i, k
+    search_turn(e, v, &beam, world, width, &plan)
+    for i in range(moves.n):
+        values[i] = idle if move_kind(moves.moves[i]) == M_END_TURN else UNLIKELY
+        for k in range(beam.root.n):
+            if beam.root.moves[k] == moves.moves[i] and beam.best[k] > values[i]:
+                values[i] = beam.best[k]
 
 
 # ---------------------------------------------------------------- politics
@@ -195,11 +222,11 @@ cdef double political_value(
     cdef Plan plan
     cdef int _i
     memcpy(&s, world, sizeof(State))
-    step(e, &s, move, &moves)
+    act(e, &s, move, &moves)
     calm(e, v, &s, &moves)
     for _i in range(2):                         # a second political action is passed up
         if s.stage == STAGE_POLITICS and s.current == p and moves.n:
-            step(e, &s, pack(M_PASS, 0, 0, 0, 0), &moves)
+            act(e, &s, pack(M_PASS, 0, 0, 0, 0), &moves)
     if s.stage != STAGE_ACTION or s.current != p:
         return evaluate_player(e, v, &s, p) - best_rival(e, v, &s, p)
     best_turn(e, v, &s, width, &plan)

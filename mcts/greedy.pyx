@@ -7,7 +7,6 @@ compared as soon as nothing is pending any more, by the margin over the best riv
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
-from engine.apply cimport step
 from engine.cards cimport CardSet, Edition
 from engine.game cimport Game
 from engine.hidden cimport determinize_state
@@ -18,13 +17,9 @@ from engine.types cimport *
 from mcts.evaluation cimport Evaluation, evaluate_all, evaluate_player, margin
 from mcts.features cimport Evaluator
 from mcts.native cimport NativeAgent
-from mcts.quiet cimport calm, close_turn
+from mcts.quiet cimport act, calm, close_turn
 
 from mcts.native import plain_edition
-
-cdef enum:
-    UNLIKELY = -1000000000
-
 
 cdef bint dominated(const Edition* e, const State* s, const MoveList* moves, int i) noexcept nogil:
     cdef move_t move = moves.moves[i]
@@ -79,7 +74,7 @@ cdef void move_values(
         if move_kind(moves.moves[i]) == M_END_TURN:
             values[i] = close_turn(e, v, &next_state) + evaluate_player(e, v, &next_state, p)
             continue
-        step(e, &next_state, moves.moves[i], &next_moves)
+        act(e, &next_state, moves.moves[i], &next_moves)
         values[i] = quiet_value(e, v, &next_state, p, &next_moves, own_turn)
 
 

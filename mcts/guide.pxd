@@ -28,6 +28,7 @@ cdef struct Hooks:
     const void* context         # passed to all three
     evaluate_t evaluate         # NULL: playouts go to the end of the game
     priors_t priors             # NULL: all moves weigh the same
+    priors_t root_priors        # the same with more care, for the decision that is searched; NULL: as `priors`
     choose_t choose             # NULL: playouts are uniformly random
 
 

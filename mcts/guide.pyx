@@ -8,6 +8,7 @@ cdef class Guide:
         self.hooks.context = NULL
         self.hooks.evaluate = NULL
         self.hooks.priors = NULL
+        self.hooks.root_priors = NULL
         self.hooks.choose = NULL
 
     @property

@@ -39,6 +39,9 @@ cdef struct Interface:
     const MoveList* (*legal)(const void* game, void* state) noexcept nogil
     # A weight for each of them; negative = prune it, unless all are.  NULL = all weigh the same.
     void (*priors)(const void* game, const void* state, const MoveList* moves, float* weights) noexcept nogil
+    # The same for the root, once in each search: may take a thousand times as long.  NULL = like `priors`.
+    void (*root_priors)(
+        const void* game, const void* state, const MoveList* moves, float* weights) noexcept nogil
     move_t (*label)(const void* game, const void* state, move_t move, int observer) noexcept nogil
     uint64_t (*key)(const void* game, const void* state, int observer) noexcept nogil
     void (*apply)(const void* game, void* state, move_t move) noexcept nogil

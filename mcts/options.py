@@ -34,6 +34,11 @@ class SearchOptions:
     evaluations and grow towards the end of a game; otherwise in rewards."""
     prior_weight: float = 1.0
     """Part of the prior that comes from the guide; the rest is the same for all moves."""
+    candidates: int = 0
+    """Moves of the root, the best by priors, among which sequential halving decides; 0 = the rule of inner
+    nodes does.  Not with `pimc`."""
+    trust: float = 1.0
+    """Weight of a candidate's mean reward beside the logarithm of its prior, for each visit."""
     first_play: float = 0.0
     """An untried move counts as the mean of the node less this, in the unit of c."""
     widening: float = 0.0
@@ -56,6 +61,11 @@ class SearchOptions:
     """Iterations in each world of `pimc`."""
     memory: int = 256
     """Megabytes for all trees together.  A full tree is searched on without new nodes."""
+
+    @property
+    def halves(self) -> bool:
+        """Whether sequential halving decides at the root."""
+        return self.candidates > 0 and self.algorithm != "pimc"
 
     def __post_init__(self) -> None:
         self._check(self.algorithm in ALGORITHMS, "algorithm", f"one of {', '.join(ALGORITHMS)}")

@@ -6,6 +6,7 @@ from engine.types cimport MoveList, move_t
 
 from mcts.evaluation cimport Evaluation
 from mcts.features cimport Evaluator
+from mcts.forecast cimport Forecast
 
 # About what each move changes in the worth to the player who decides, without applying it.
 cdef void quick_scores(
@@ -17,6 +18,15 @@ cdef move_t quick_move(
     Rng* rng) noexcept nogil
 
 
+cdef struct Minds:
+    const Evaluator* evaluation     # of leaves and of closed turns
+    const Evaluator* policy         # of single moves
+    const Forecast* forecast        # of leaves; NULL: the evaluation rates them
+    int plan_width                  # of the beam that weighs the moves of the root
+
+
 cdef class Expert(Evaluation):
     # An evaluation with all hooks of a search.
-    pass
+    cdef readonly Evaluation policy
+    cdef Minds minds
+    cdef Forecast forecast

@@ -1,4 +1,4 @@
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine import Edition
 from mcts.evaluation import Evaluation
@@ -11,7 +11,16 @@ class Expert(Evaluation):
         weights: Mapping[str, float] | None = None,
         edition: Edition | None = None,
         careful: bool = True,
+        policy: Mapping[str, float] | None = None,
+        plan: int = 0,
+        forecast: Sequence[Mapping[str, float]] | None = None,
     ) -> None: ...
+    @property
+    def policy(self) -> Evaluation: ...
+
+def policy_of(
+    players: int, weights: Mapping[str, float] | None = None, edition: Edition | None = None
+) -> Evaluation: ...
 
 class QuickPicker(NativeAgent):
     @property

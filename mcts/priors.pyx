@@ -20,14 +20,18 @@ from engine.state cimport Player, State, available_ca, available_ma, decider, de
 from engine.tokens cimport bank_index
 from engine.types cimport *
 from mcts.arms cimport event_edge
+from mcts.beam cimport turn_values
 from mcts.cardworth cimport (
     civil_card, hand_share, leader_life, leader_worth, technology_gain, wonder_benefit, wonder_worth,
 )
 from mcts.evaluation cimport Evaluation, evaluate_all, win_chances
 from mcts.features cimport Evaluator, Weights, Worth, appraise, worker_value
+from mcts.forecast cimport fill_forecast, forecast_all
 from mcts.greedy cimport dominated, move_values
 from mcts.native cimport NativeAgent
 from mcts.quiet cimport answer, calm, close_turn
+
+from mcts.weights import load_weights
 
 cdef double NEVER = -1e9
 
@@ -111,8 +115,7 @@ cdef double score_upgrade(View* view, int slot, int better, int discount) noexce
         gain = unit_strength(view, slot, better) - military_action(view)
     else:
         gain = worker_value(view.e, &view.worth, better) - worker_value(view.e, &view.worth, slot)
-    gain -= positive(price) * view.worth.resource
-    return gain * (1 - technology_share(&view.v.w, slot)) if gain > 0 else gain
+    return gain - positive(price) * view.worth.resource
 
 
 # ---------------------------------------------------------------- cards
@@ -351,27 +354,37 @@ cdef move_t quick_move(
 
 # ---------------------------------------------------------------- hooks of the search
 
+cdef void rate_quiet(
+        const Edition* e, const Minds* minds, const State* s, int p, double drawn, double* win,
+        double* culture) noexcept nogil:
+    """`drawn`: what the cards are worth that p would have drawn."""
+    if minds.forecast != NULL:
+        forecast_all(e, minds.evaluation, minds.forecast, s, culture, win)
+        return
+    evaluate_all(e, minds.evaluation, s, culture)
+    if p >= 0:
+        culture[p] += drawn
+    win_chances(e, minds.evaluation, s, culture, win)
+
+
 cdef void evaluate_hook(
         const void* context, const Edition* e, const State* s, double* win, double* culture) noexcept nogil:
     """Any position: pending decisions are answered, and a turn under way is closed."""
-    cdef const Evaluator* v = <const Evaluator*> context
+    cdef const Minds* minds = <const Minds*> context
     cdef State quiet
     cdef MoveList moves
     cdef double drawn = 0
     cdef int p = s.current
     if not s.n_frames and s.stage != STAGE_ACTION:
-        evaluate_all(e, v, s, culture)
-        win_chances(e, v, s, culture, win)
+        rate_quiet(e, minds, s, -1, 0, win, culture)
         return
     memcpy(&quiet, s, sizeof(State))
     if quiet.n_frames:
         generate(e, &quiet, &moves)
-        calm(e, v, &quiet, &moves)
+        calm(e, minds.evaluation, &quiet, &moves)
     if quiet.stage == STAGE_ACTION and quiet.current == p:
-        drawn = close_turn(e, v, &quiet)
-    evaluate_all(e, v, &quiet, culture)
-    culture[p] += drawn
-    win_chances(e, v, &quiet, culture, win)
+        drawn = close_turn(e, minds.evaluation, &quiet)
+    rate_quiet(e, minds, &quiet, p, drawn, win, culture)
 
 
 cdef void to_weights(
@@ -389,7 +402,7 @@ cdef void to_weights(
 cdef void careful_priors_hook(
         const void* context, const Edition* e, const State* s, const MoveList* moves,
         float* weights) noexcept nogil:
-    cdef const Evaluator* v = <const Evaluator*> context
+    cdef const Evaluator* v = (<const Minds*> context).evaluation
     cdef double values[MAX_MOVES]
     move_values(e, v, s, moves, values)
     to_weights(v, moves, values, weights)
@@ -398,27 +411,65 @@ cdef void careful_priors_hook(
 cdef void quick_priors_hook(
         const void* context, const Edition* e, const State* s, const MoveList* moves,
         float* weights) noexcept nogil:
-    cdef const Evaluator* v = <const Evaluator*> context
+    cdef const Evaluator* v = (<const Minds*> context).policy
     cdef double values[MAX_MOVES]
     quick_scores(e, v, s, moves, values)
     to_weights(v, moves, values, weights)
 
 
+cdef void plan_priors_hook(
+        const void* context, const Edition* e, const State* s, const MoveList* moves,
+        float* weights) noexcept nogil:
+    """The moves of an action phase by the best turn that begins with them; others with care."""
+    cdef const Minds* minds = <const Minds*> context
+    cdef Evaluator own = minds.evaluation[0]
+    cdef double values[MAX_MOVES]
+    own.viewers = 1 << decider(s)
+    if decision_kind(s) == F_ACTION:
+        turn_values(e, &own, s, moves, minds.plan_width, values)
+    else:
+        move_values(e, &own, s, moves, values)
+    to_weights(&own, moves, values, weights)
+
+
 cdef move_t choose_hook(
         const void* context, const Edition* e, const State* s, const MoveList* moves,
         Rng* rng) noexcept nogil:
-    cdef const Evaluator* v = <const Evaluator*> context
+    cdef const Evaluator* v = (<const Minds*> context).policy
     return quick_move(e, v, s, moves, v.w.playout_noise, rng)
 
 
 cdef class Expert(Evaluation):
-    """An evaluation with all hooks of a search: evaluation, priors and moves of playouts."""
+    """An evaluation with all hooks of a search: evaluation, priors and moves of playouts.
 
-    def __init__(self, int players, weights=None, edition=None, bint careful=True):
+    `policy` are the weights by which single moves are judged, None for those of the package.  `plan` is the
+    width of a beam search of the whole turn that weighs the moves of the root, 0 for none.  `forecast` (the
+    moments of mcts/weights.py) rates leaves instead of the evaluation.
+    """
+
+    def __init__(
+            self, int players, weights=None, edition=None, bint careful=True, policy=None, int plan=0,
+            forecast=None):
         super().__init__(players, weights, edition)
+        self.policy = policy_of(players, policy, self.edition)
+        self.minds.evaluation = &self.c
+        self.minds.policy = &self.policy.c
+        self.hooks.context = &self.minds
         self.hooks.evaluate = evaluate_hook
         self.hooks.priors = careful_priors_hook if careful else quick_priors_hook
         self.hooks.choose = choose_hook
+        self.minds.forecast = NULL
+        if forecast is not None:
+            fill_forecast(&self.forecast, forecast)
+            self.minds.forecast = &self.forecast
+        self.minds.plan_width = plan
+        if plan:
+            self.hooks.root_priors = plan_priors_hook
+
+
+def policy_of(int players, weights=None, edition=None):
+    """The evaluation that judges single moves; `weights` None: those of the package."""
+    return Evaluation(players, load_weights(players, kind="policy") if weights is None else weights, edition)
 
 
 cdef class QuickPicker(NativeAgent):

@@ -4,14 +4,14 @@ Shallow comparisons go wrong where a gain lies in somebody's next decision, so p
 are compared only when nothing is pending.  The answers here are quick and plain: they
 stand for a reasonable opponent, not for the best reply.
 """
-from engine.apply cimport step
+from engine.apply cimport apply_move, settle
 from engine.cards cimport Card, Edition, Side
 from engine.colony cimport force_sent
 from engine.state cimport (
     Frame, Player, State, available_ma, discard_face_down,
 )
 from engine.tokens cimport FOOD, bank_index, stock
-from engine.turn cimport end_of_turn_culture, next_turn, production, reset_actions
+from engine.turn cimport advance, end_of_turn_culture, next_turn, production, reset_actions
 from engine.types cimport *
 from mcts.arms cimport colony_worth, military_card
 from mcts.cardworth cimport civil_card
@@ -310,9 +310,18 @@ cdef move_t answer(
     return choose_development(e, s, p, moves, &worth)
 
 
+cdef void act(const Edition* e, State* s, move_t move, MoveList* moves) noexcept nogil:
+    apply_move(e, s, move)
+    advance(e, s)
+    if s.n_frames or s.stage != STAGE_ACTION:
+        settle(e, s, moves)
+    else:
+        moves.n = 0
+
+
 cdef void calm(const Edition* e, const Evaluator* v, State* s, MoveList* moves) noexcept nogil:
     while s.n_frames and moves.n:
-        step(e, s, answer(e, v, s, moves), moves)
+        act(e, s, answer(e, v, s, moves), moves)
 
 
 # ---------------------------------------------------------------- closing a turn

@@ -17,6 +17,8 @@ cdef struct Settings:
     int algorithm               # Algorithm
     double exploration, prior_weight, first_play
     bint scaled
+    int candidates              # of sequential halving at the root; 0 = the rule of inner nodes
+    double trust
     double widening, widening_power     # widening 0 = off
     long world_iterations
 
@@ -29,6 +31,7 @@ cdef struct Step:
 cdef struct RootMove:
     # Statistics of a move of the root, by its position in the root's block or in the sum of all worlds.
     move_t move
+    double prior
     uint32_t visits
     double reward[MAX_PLAYERS]
     # of the present run alone
@@ -50,6 +53,12 @@ cdef struct Worker:
     void* world                 # of the present iteration
     void* base                  # PERFECT_INFORMATION: the world that all iterations of a tree share
     uint64_t world_seed
+    bint planned                # whether the root has been weighed with care in this run
+    double begin, end           # of the run's time
+    double progress             # part of the run that is over
+    uint32_t active[MAX_MOVES]  # candidates of the root that are left, best prior first
+    int n_active
+    int candidates              # at the beginning
     long world_left             # iterations until the next world
     long iterations             # of this run
     # rewards of all leaves since the tree began, by player
@@ -80,5 +89,5 @@ cdef class Search:
     cdef int n_workers
     cdef int stopped            # read by all threads at each iteration
     cdef uint64_t decisions     # runs so far
-    cdef dict _merge(self)
+    cdef dict _merge(self, bint final)
     cdef Worker* _widest(self, move_t move)

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from typing import Any
 
 from mcts.interface import SearchGame
@@ -15,7 +16,11 @@ class Search:
     def options(self) -> SearchOptions: ...
     def __init__(self, game: SearchGame, observer: int, options: SearchOptions | None = None) -> None: ...
     def run(
-        self, iterations: int | None = None, seconds: float | None = None, decision: int | None = None
+        self,
+        iterations: int | None = None,
+        seconds: float | None = None,
+        decision: int | None = None,
+        watch: Callable[[SearchResult], None] | None = None,
     ) -> SearchResult: ...
     def stop(self) -> None: ...
     def play(self, move: int) -> None: ...

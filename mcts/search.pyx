@@ -34,7 +34,7 @@ world; visits at the roots are summed.
 The answer is the move with the most visits.
 """
 from cpython.exc cimport PyErr_CheckSignals
-from libc.math cimport pow, sqrt
+from libc.math cimport log, pow, sqrt
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
@@ -60,8 +60,10 @@ cdef enum:
     LINE_VISITS = 8             # a principal line ends where nodes have fewer visits
     NO_EDGE = -1
     FEW_LEAVES = 8              # too few to estimate a deviation
+    TRUSTED_VISITS = 20         # visits that the first look at a move's rewards counts for
 
 cdef double SLICE = 0.05        # seconds between two looks for signals
+cdef double LOOK = 0.3          # seconds between two reports to who watches
 cdef double FIRST_DEVIATION = 0.5       # of wins and losses; taken as long as there are few leaves
 cdef double LEAST_DEVIATION = 0.005
 
@@ -132,6 +134,27 @@ cdef void collect_options(Worker* w, uint32_t node, int player, int viewer) noex
     if not known:
         trim(&w.tree, node)
     drop_pruned(w, node)
+
+
+cdef void plan_root(Worker* w, uint32_t node) noexcept nogil:
+    """Weigh the moves of the root with care; as an inner node it has been weighed in passing.
+
+    The decision is the observer's own, so that labels are moves.
+    """
+    cdef const MoveList* moves = w.c.legal(w.game, w.world)
+    cdef float weights[MAX_MOVES]
+    cdef int i, edge
+    cdef int start = 0
+    w.c.root_priors(w.game, w.world, moves, weights)
+    for i in range(moves.n):
+        edge = find_edge(&w.tree, node, moves.moves[i], start)
+        if edge == NO_EDGE:
+            edge = add_edge(&w.tree, node, moves.moves[i], weights[i])
+            if edge == NO_EDGE:
+                return
+        else:
+            w.tree.edges[w.tree.nodes[node].edges + edge].prior = weights[i]
+        start = edge + 1
 
 
 cdef void weigh(Worker* w, const MoveList* moves, float* weights) noexcept nogil:
@@ -236,6 +259,91 @@ cdef void draw_world(Worker* w) noexcept nogil:
     memcpy(w.world, w.base, w.c.size)
 
 
+# ---------------------------------------------------------------- sequential halving at the root
+
+cdef double root_score(const Worker* w, const Edge* edge, double visits) noexcept nogil:
+    """What the guide says of a move, and, the more it has been visited, what the search says."""
+    cdef double score = log(edge.prior) if edge.prior > 1e-9 else -21.0
+    cdef const Record* record = &w.tree.records[edge.record]
+    if edge.record != NOTHING:
+        score += w.settings.trust * (TRUSTED_VISITS + visits) * record.reward[w.observer] / record.visits
+    return score
+
+
+cdef void name_candidates(Worker* w, uint32_t node) noexcept nogil:
+    """The moves of the greatest priors, best first."""
+    cdef const Edge* edges = &w.tree.edges[w.tree.nodes[node].edges]
+    cdef int i, k
+    w.n_active = 0
+    for i in range(w.n_options):
+        k = w.n_active
+        if k < w.settings.candidates:
+            w.n_active += 1
+        elif edges[w.active[k - 1]].prior >= edges[w.options[i]].prior:
+            continue
+        else:
+            k -= 1
+        while k > 0 and edges[w.active[k - 1]].prior < edges[w.options[i]].prior:
+            w.active[k] = w.active[k - 1]
+            k -= 1
+        w.active[k] = w.options[i]
+    w.candidates = w.n_active
+
+
+cdef int wanted_candidates(const Worker* w) noexcept nogil:
+    """Half as many in each of the equal parts of a run; in the last tenth the best one alone."""
+    cdef int phases = 1
+    cdef int wanted
+    if w.progress >= 0.9:
+        return 1
+    while (2 << phases) <= w.candidates:
+        phases += 1
+    wanted = w.candidates >> <int> (w.progress / 0.9 * phases)
+    return wanted if wanted > 1 else min(2, w.candidates)
+
+
+cdef void drop_worst(Worker* w, uint32_t node) noexcept nogil:
+    cdef const Edge* edges = &w.tree.edges[w.tree.nodes[node].edges]
+    cdef double score, worst_score = 0
+    cdef double visits = 0
+    cdef int i, worst = -1
+    for i in range(w.n_active):
+        if edges[w.active[i]].record != NOTHING:
+            visits = max(visits, <double> w.moves[w.active[i]].samples)
+    for i in range(w.n_active):
+        score = root_score(w, &edges[w.active[i]], visits)
+        if worst < 0 or score <= worst_score:
+            worst = i
+            worst_score = score
+    for i in range(worst, w.n_active - 1):
+        w.active[i] = w.active[i + 1]
+    w.n_active -= 1
+
+
+cdef int halving_edge(Worker* w, uint32_t node) noexcept nogil:
+    """Of the candidates left the one with the fewest visits in this run, in the world of its next visit.
+
+    The n-th visit of every candidate meets the same world, so that luck is no part of their difference.
+    The observer decides at the root: the same moves are legal in all worlds.
+    """
+    cdef int i, wanted
+    cdef int best = NO_EDGE
+    if not w.n_active:
+        name_candidates(w, node)
+    wanted = wanted_candidates(w)
+    while w.n_active > wanted:
+        drop_worst(w, node)
+    for i in range(w.n_active):
+        if best == NO_EDGE or w.moves[w.active[i]].samples < w.moves[best].samples:
+            best = w.active[i]
+    for i in range(w.n_options):
+        w.tree.edges[w.tree.nodes[node].edges + w.options[i]].available += 1
+    w.c.determinize(w.game, w.root, w.world, w.observer, mix64(w.world_seed + w.moves[best].samples))
+    return best
+
+
+# ---------------------------------------------------------------- one iteration
+
 cdef int descend(Worker* w) noexcept nogil:
     """Select down to the first new information set; returns the length of the path."""
     cdef int depth = 0
@@ -254,10 +362,16 @@ cdef int descend(Worker* w) noexcept nogil:
         n.visits += 1
         if n.visits == 1:
             break
+        if not w.planned:
+            w.planned = True
+            plan_root(w, node)
         collect_options(w, node, player, viewer)
         if not w.n_options:
             break
-        edge = select_edge(w, node, player)
+        if not depth and w.settings.candidates and w.n_options <= <int> MAX_MOVES:
+            edge = halving_edge(w, node)
+        else:
+            edge = select_edge(w, node, player)
         w.path[depth].node = node
         w.path[depth].edge = edge
         depth += 1
@@ -334,14 +448,28 @@ cdef void iterate(Worker* w) noexcept nogil:
     w.iterations += 1
 
 
+cdef void note_progress(Worker* w, long iterations, double time) noexcept nogil:
+    """How much of the run is over, by iterations or by time."""
+    cdef double passed = (time - w.begin) / (w.end - w.begin)
+    w.progress = w.iterations / <double> iterations
+    if passed > w.progress:
+        w.progress = passed
+
+
 cdef bint run_worker(Worker* w, long iterations, double deadline, const int* stopped) noexcept nogil:
     """Iterate up to the given count, time or stop; returns whether the count is reached.
 
     The first iteration of a run is always made, so that there is an answer.
     """
+    cdef double time
     while w.iterations < iterations:
-        if w.iterations and (stopped[0] or (w.iterations % CLOCK_INTERVAL == 0 and now() >= deadline)):
+        if w.iterations and stopped[0]:
             return False
+        if w.iterations % CLOCK_INTERVAL == 0:
+            time = now()
+            if w.iterations and time >= deadline:
+                return False
+            note_progress(w, iterations, time)
         iterate(w)
     return True
 
@@ -396,6 +524,7 @@ cdef void add_root(Worker* w) noexcept nogil:
         if total == NULL or edge.record == NOTHING:
             continue
         record = &w.tree.records[edge.record]
+        total.prior = edge.prior
         total.visits += record.visits
         total.samples += w.moves[i].samples
         for p in range(w.c.players):
@@ -415,6 +544,10 @@ cdef void start_run(Worker* w, const void* root, uint64_t seed, uint64_t stream)
     seed_rng(&w.rng, seed, stream)
     w.root = root
     w.iterations = 0
+    w.world_seed = next64(&w.rng)
+    w.n_active = 0
+    w.progress = 0
+    w.planned = w.c.root_priors == NULL or w.settings.prior_weight <= 0
     w.world_left = 0
     w.n_total = 0
     memset(w.moves, 0, sizeof(w.moves))
@@ -492,6 +625,8 @@ cdef class Search:
         o.prior_weight = self.options.prior_weight
         o.first_play = self.options.first_play
         o.scaled = self.options.scaled
+        o.candidates = 0 if o.algorithm == PERFECT_INFORMATION else min(self.options.candidates, MAX_MOVES)
+        o.trust = self.options.trust
         o.widening = self.options.widening
         o.widening_power = self.options.widening_power
         o.world_iterations = self.options.world_iterations
@@ -507,12 +642,13 @@ cdef class Search:
 
     # ------------------------------------------------------------ searching
 
-    def run(self, iterations=None, seconds=None, decision=None):
+    def run(self, iterations=None, seconds=None, decision=None, watch=None):
         """Search the present decision and return a SearchResult.
 
         `iterations` and `seconds` replace those of the options.  `decision` is a number that,
         with the seed and the number of the worker, fixes the random stream; by default the
-        decisions of this search are counted.  Ctrl-C ends the search, not the program: the
+        decisions of this search are counted.  `watch` is called with what is known so far, without the
+        line, a few times a second; it never changes the answer.  Ctrl-C ends the search, not the program: the
         answer is the best so far, with `interrupted` set.
         """
         cdef uint64_t number = self.decisions if decision is None else decision
@@ -525,37 +661,58 @@ cdef class Search:
             raise ValueError("a search needs a limit of iterations or seconds")
         self.decisions = number + 1
         self.stopped = 0
-        shares = self._start(number, iterations)
         deadline = begin + seconds if seconds > 0 else inf
-        interrupted = self._run_here(shares[0], deadline) if self.n_workers == 1 else self._run_threads(
-            shares, deadline)
-        return self._answer(number, interrupted or self.stopped != 0, begin)
+        shares = self._start(number, iterations, begin, deadline)
 
-    def _start(self, uint64_t number, iterations):
+        def look():
+            watch(self._answer(number, False, begin, False))
+
+        runner = self._run_here if self.n_workers == 1 else self._run_threads
+        interrupted = runner(shares, deadline, None if watch is None else look)
+        return self._answer(number, interrupted or self.stopped != 0, begin, True)
+
+    def _start(self, uint64_t number, iterations, double begin, double deadline):
         """Prepare the workers; returns the iterations of each."""
         cdef int i
         shares = []
         for i in range(self.n_workers):
             start_run(self.workers[i], self.game.root, mix64(self.options.seed ^ mix64(number + 1)), i + 1)
+            self.workers[i].begin, self.workers[i].end = begin, deadline
             share = iterations // self.n_workers + (i < iterations % self.n_workers)
             shares.append(share if iterations > 0 else 2**62)
         return shares
 
-    def _run_here(self, long iterations, double deadline):
+    def _run_here(self, shares, double deadline, look):
         cdef Worker* w = self.workers[0]
+        cdef long iterations = shares[0]
         cdef bint done = False
         cdef double end
+        cdef double looked = now()
         while not done and not self.stopped and now() < deadline or not w.iterations:
             end = min(deadline, now() + SLICE)
             with nogil:
                 done = run_worker(w, iterations, end, &self.stopped)
             try:
                 PyErr_CheckSignals()
+                if look is not None and now() >= looked + LOOK:
+                    look()
+                    looked = now()
             except KeyboardInterrupt:
                 return True
         return False
 
-    def _run_threads(self, shares, double deadline):
+    def _run_threads(self, shares, double deadline, look):
+        """All workers at once; they pause to be looked at."""
+        interrupted = False
+        while not interrupted:
+            interrupted = self._run_round(shares, deadline if look is None else min(deadline, now() + LOOK))
+            finished = all([self.workers[i].iterations >= share for i, share in enumerate(shares)])
+            if finished or self.stopped or now() >= deadline:
+                break
+            look()
+        return interrupted
+
+    def _run_round(self, shares, double deadline):
         interrupted = False
         threads = [
             threading.Thread(target=self._work, args=(i, share, deadline), daemon=True)
@@ -608,21 +765,32 @@ cdef class Search:
 
     # ------------------------------------------------------------ answering
 
-    cdef dict _merge(self):
-        """Totals of all workers by move, in worker order."""
+    cdef dict _merge(self, bint final):
+        """Totals of all workers by move, in worker order; before the end they stay as they are."""
         cdef Worker* w
-        cdef int i, k
+        cdef int i, k, known
         cdef dict merged = {}
+        cdef bytes saved
         for i in range(self.n_workers):
             w = self.workers[i]
+            known = w.n_total
+            saved = (<const char*> w.total)[:known * sizeof(RootMove)]
             add_root(w)
             for k in range(w.n_total):
-                if w.total[k].visits:
+                if w.total[k].samples if self.options.halves else w.total[k].visits:
                     merged.setdefault(w.total[k].move, []).append(w.total[k])
+            if not final:
+                w.n_total = known
+                memcpy(w.total, <const char*> saved, known * sizeof(RootMove))
         return merged
 
+    def _visits(self, totals):
+        """Visits that decide: of this run with sequential halving, else of the tree."""
+        return sum([total["samples" if self.options.halves else "visits"] for total in totals])
+
     def _move_result(self, move, totals, all_visits):
-        visits = sum([total["visits"] for total in totals])
+        visits = self._visits(totals)
+        looked_at = sum([total["visits"] for total in totals])
         samples = sum([total["samples"] for total in totals])
 
         def mean(name, count):
@@ -631,16 +799,18 @@ cdef class Search:
 
         variance = mean("square", samples)[self.observer] - mean("sum", samples)[self.observer] ** 2
         return MoveResult(
-            move=move, visits=visits, share=visits / all_visits, win=mean("reward", visits),
+            move=move, visits=visits, share=visits / all_visits, win=mean("reward", looked_at),
             error=(max(variance, 0.0) / (samples - 1)) ** 0.5 if samples > 1 else inf,
             culture=mean("culture", samples))
 
-    def _answer(self, uint64_t number, bint interrupted, double begin):
+    def _answer(self, uint64_t number, bint interrupted, double begin, bint final):
         cdef int i
-        merged = self._merge()
-        all_visits = sum([total["visits"] for totals in merged.values() for total in totals])
+        merged = self._merge(final)
+        all_visits = sum([self._visits(totals) for totals in merged.values()])
         moves = [self._move_result(move, totals, all_visits) for move, totals in merged.items()]
         moves.sort(key=lambda m: (-m.visits, -m.win[self.observer], m.move))
+        if self.options.halves:
+            self._lead_by_score(moves, merged)
         return SearchResult(
             observer=self.observer, moves=moves,
             iterations=sum([self.workers[i].iterations for i in range(self.n_workers)]),
@@ -649,7 +819,18 @@ cdef class Search:
             bytes=sum([self.workers[i].tree.bytes for i in range(self.n_workers)]),
             full=any([self.workers[i].tree.full for i in range(self.n_workers)]),
             interrupted=interrupted,
-            line=self._line(number, moves[0].move))
+            line=self._line(number, moves[0].move) if final else [])
+
+    def _lead_by_score(self, moves, merged):
+        """Before halving is over, visits do not tell the candidates that are left apart: put the best in front."""
+        def score(m):
+            weight = max([total["prior"] for total in merged[m.move]] + [1e-9])
+            return log(weight) + self.options.trust * (TRUSTED_VISITS + m.visits) * m.win[self.observer]
+
+        left = [m for m in moves if m.visits >= moves[0].visits - self.n_workers]
+        best = max(left, key=score)
+        moves.remove(best)
+        moves.insert(0, best)
 
     cdef Worker* _widest(self, move_t move):
         """The worker that knows most about a move of the root."""

@@ -236,6 +236,11 @@ cdef void priors(const void* game, const void* state, const MoveList* moves, flo
         weights[i] = 1
 
 
+cdef void root_priors(const void* game, const void* state, const MoveList* moves, float* weights) noexcept nogil:
+    cdef const Context* c = <const Context*> game
+    c.hooks.root_priors(c.hooks.context, c.e, &(<const World*> state).s, moves, weights)
+
+
 # ---------------------------------------------------------------- leaves
 
 cdef void result(const State* s, Leaf* leaf) noexcept nogil:
@@ -303,6 +308,8 @@ cdef class TtaGame(SearchGame):
         self.c.decider = decider_of
         self.c.legal = legal
         self.c.priors = priors
+        if self.guide.hooks.root_priors != NULL:
+            self.c.root_priors = root_priors
         self.c.label = label
         self.c.key = key
         self.c.apply = apply

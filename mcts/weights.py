@@ -1,15 +1,56 @@
-"""Weights of the evaluation: YAML files with one number per name, one file per number of players."""
+"""Weights of the evaluation: YAML files with one number per name, one file per number of players.
+
+There are two sets: `evaluation` rates positions, `policy` judges single moves, for priors and playouts.
+The forecast of the final culture has files of its own, with weights for several moments of the game.
+"""
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
+from typing import Literal
 
 import yaml
 
-__all__ = ["FOLDER", "WeightsError", "check_weights", "load_weights", "read_weights", "write_weights"]
+__all__ = [
+    "FOLDER",
+    "WeightsError",
+    "check_forecast",
+    "check_weights",
+    "load_forecast",
+    "load_weights",
+    "read_weights",
+    "write_forecast",
+    "write_weights",
+]
+
+FEATURE_NAMES = (
+    "culture",
+    "culture_rate",
+    "science",
+    "science_rate",
+    "resources",
+    "resource_rate",
+    "food",
+    "food_rate",
+    "civil_actions",
+    "military_actions",
+    "strength",
+    "population",
+    "technologies",
+    "leader",
+    "wonders",
+    "civil_hand",
+    "military_hand",
+    "wars",
+    "events",
+)
+"""What the forecast of the final culture is made from, in the order of mcts/forecast.pyx."""
+
+MOMENTS = 6
 
 FOLDER = Path(__file__).with_name("weights")
 
@@ -27,9 +68,13 @@ def reference_names() -> tuple[str, ...]:
 
 def check_weights(data: object, source: str) -> dict[str, float]:
     """The weights as numbers; one error that names the source and every wrong entry."""
+    return check_numbers(data, reference_names(), source)
+
+
+def check_numbers(data: object, names: Sequence[str], source: str) -> dict[str, float]:
+    """A mapping of exactly these names to numbers."""
     if not isinstance(data, Mapping):
         raise WeightsError(f"{source}: a mapping of names to numbers is expected")
-    names = reference_names()
     wrong = []
     for name, value in data.items():
         if name not in names:
@@ -45,34 +90,83 @@ def check_weights(data: object, source: str) -> dict[str, float]:
     return {name: float(data[name]) for name in names}
 
 
-def read_weights(path: str | Path) -> dict[str, float]:
-    """The weights of a file."""
+def read_file(path: str | Path) -> object:
     try:
         with Path(path).open(encoding="utf-8") as file:
-            data = yaml.safe_load(file)
+            return yaml.safe_load(file)
     except OSError as error:
         raise WeightsError(f"{path}: {error.strerror}") from error
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise WeightsError(f"{path}: not YAML: {error}") from error
-    return check_weights(data, str(path))
+
+
+def read_weights(path: str | Path) -> dict[str, float]:
+    """The weights of a file."""
+    return check_weights(read_file(path), str(path))
+
+
+FILES = {"evaluation": "{}.yaml", "policy": "policy_{}.yaml"}
 
 
 @cache
-def package_weights(players: int) -> tuple[tuple[str, float], ...]:
-    return tuple(read_weights(FOLDER / f"{players}.yaml").items())
+def package_weights(players: int, kind: str) -> tuple[tuple[str, float], ...]:
+    return tuple(read_weights(FOLDER / FILES[kind].format(players)).items())
 
 
-def load_weights(players: int, path: str | Path | None = None) -> dict[str, float]:
+def check_players(players: int) -> None:
+    if players not in (2, 3, 4):
+        raise WeightsError(f"weights for {players} players: there are weights for 2, 3 and 4")
+
+
+def load_weights(
+    players: int, path: str | Path | None = None, kind: Literal["evaluation", "policy"] = "evaluation"
+) -> dict[str, float]:
     """The weights of the package for this number of players, or those of a file."""
     if path is not None:
         return read_weights(path)
-    if players not in (2, 3, 4):
-        raise WeightsError(f"weights for {players} players: there are weights for 2, 3 and 4")
-    return dict(package_weights(players))
+    check_players(players)
+    return dict(package_weights(players, kind))
 
 
 def write_weights(weights: Mapping[str, float], path: str | Path, comment: str = "") -> None:
     """Write a file that `read_weights` reads; short numbers, in the usual order."""
     lines = [f"# {line}" for line in comment.splitlines()]
     lines += [f"{name}: {weights[name]:.6g}" for name in reference_names()]
+    Path(path).write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+# -- the forecast
+
+Moment = dict[str, float]
+
+
+def check_forecast(data: object, source: str) -> list[Moment]:
+    """The weights for each moment, by turns left."""
+    moments = data.get("moments") if isinstance(data, Mapping) else None
+    if not isinstance(moments, list) or len(moments) != MOMENTS:
+        raise WeightsError(f"{source}: 'moments' with a list of {MOMENTS} mappings is expected")
+    names = ("turns", "base", "spread", *FEATURE_NAMES)
+    checked = [check_numbers(moment, names, f"{source}: moment {i + 1}") for i, moment in enumerate(moments)]
+    for before, after in pairwise(checked):
+        if before["turns"] >= after["turns"]:
+            raise WeightsError(f"{source}: the turns of the moments have to ascend")
+    if any(moment["spread"] <= 0 for moment in checked):
+        raise WeightsError(f"{source}: spread has to be above 0")
+    return checked
+
+
+@cache
+def load_forecast(players: int, path: str | Path | None = None) -> list[Moment]:
+    """The forecast of the package for this number of players, or that of a file."""
+    check_players(players)
+    source = FOLDER / f"forecast_{players}.yaml" if path is None else path
+    return check_forecast(read_file(source), str(source))
+
+
+def write_forecast(moments: Sequence[Moment], path: str | Path, comment: str = "") -> None:
+    """Write a file that `load_forecast` reads."""
+    lines = [*(f"# {line}" for line in comment.splitlines()), "moments:"]
+    for moment in moments:
+        numbers = (f"{name}: {value:.4g}" for name, value in moment.items())
+        lines += [f"{'    ' if i else '  - '}{number}" for i, number in enumerate(numbers)]
     Path(path).write_text("\n".join(lines) + "\n", encoding="utf-8")

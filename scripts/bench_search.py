@@ -6,7 +6,7 @@
 Positions are the first decision of a round of games that quick searches play against
 themselves, so that boards are those of real games.  Each row is one way to rate leaves:
 random playouts to the end of the game, and guided playouts cut off at a turn boundary (the last one is the
-default of the agent `ismcts`).  Priors are those of the agent.
+default of the agent `ismcts`).  Everything else is as the agent has it.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from dataclasses import asdict, dataclass
 import click
 
 from engine import Game
+from mcts.agents import IsmctsAgent
 from mcts.options import ALGORITHMS, SearchOptions
-from mcts.priors import Expert
 from mcts.search import Search
 from mcts.tta_game import TtaGame
 
@@ -57,11 +57,8 @@ def measure(games: list[Game], name: str, algorithm: str, seconds: float) -> Row
     speeds = []
     memory = 0
     for game in games:
-        options = SearchOptions(
-            algorithm=algorithm, policy=policy, cutoff=cutoff, exploration=2, iterations=0, seconds=seconds
-        )
-        adapter = TtaGame(game, Expert(game.players, careful=False))
-        result = Search(adapter, game.player_to_move, options).run()
+        agent = IsmctsAgent(algorithm=algorithm, policy=policy, cutoff=cutoff, time=seconds)
+        result = agent.search(game).run()
         speeds.append(result.iterations / result.seconds)
         memory = max(memory, result.bytes)
     return Row(name, statistics.mean(speeds), min(speeds), memory / 1e6)

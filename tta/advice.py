@@ -1,7 +1,7 @@
 """What an agent thinks of the moves of a position.
 
-A search is run in slices, so that it can be watched and stopped.  The slices depend only on the limit, never
-on who is watching: the same iterations and seed give the same answer.
+A search can be watched and stopped; who watches never changes its answer: the same iterations and seed give
+the same one.
 """
 
 from __future__ import annotations
@@ -16,14 +16,12 @@ from engine import Game, Move
 from engine.vocabulary import MoveKind
 from mcts.agents import Agent, IsmctsAgent, evaluation, find_move
 from mcts.native import seed_of_decision
-from mcts.result import LineMove, SearchResult
+from mcts.result import LineMove, MoveResult, SearchResult
 from mcts.search import Search
 from tta.interrupt import Interrupt
 
 __all__ = ["Adviser", "Limit", "Ranked", "Ranking", "adviser"]
 
-SLICES = 20
-SLICE_SECONDS = 0.15
 WORLDS = 4
 Z = 1.96
 """Standard errors to each side of an interval of 95 %."""
@@ -93,25 +91,6 @@ class Adviser(ABC):
 # ---------------------------------------------------------------- search
 
 
-class Tally:
-    """Sums over the slices of a search for one move."""
-
-    def __init__(self, players: int) -> None:
-        self.visits = 0
-        self.rewards = [0.0] * players
-        self.samples = 0  # with a known error
-        self.culture = [0.0] * players
-        self.squared_error = 0.0
-
-    def mean(self, sums: list[float], count: int) -> list[float]:
-        return [value / count if count else 0.0 for value in sums]
-
-    @property
-    def error(self) -> float:
-        """Standard error of the mean, the slices taken as independent."""
-        return math.sqrt(self.squared_error) / self.samples if self.samples else math.inf
-
-
 class SearchAdviser(Adviser):
     """An information-set search; its tree is kept while the plan follows it."""
 
@@ -126,111 +105,46 @@ class SearchAdviser(Adviser):
 
     def rank(self, game: Game, limit: Limit, watch: Watch | None = None) -> Ranking:
         self.search = self.interrupt.target = self.agent.search(game)
-        earlier = self.interrupt.requested
-        collected = Collected(game)
-        begin = time.perf_counter()
-        spent = False
-        while not spent:
-            collected.add(self.slice(limit, collected.iterations, time.perf_counter() - begin))
-            collected.interrupted |= self.interrupt.requested and not earlier
-            seconds = time.perf_counter() - begin
-            spent = collected.interrupted or self.is_spent(limit, collected.iterations, seconds)
-            if watch is not None:
-                watch(collected.ranking(seconds))
-        return collected.ranking(time.perf_counter() - begin)
-
-    def slice(self, limit: Limit, iterations: int, seconds: float) -> SearchResult:
-        assert self.search is not None
-        # Perfect-information worlds are counted per run: one run then has to do it all.
-        whole = self.search.options.algorithm == "pimc"
-        count = limit.iterations if whole else math.ceil(limit.iterations / SLICES)
-        left = limit.seconds - seconds
-        length = left if whole else min(SLICE_SECONDS, left)
-        decision = seed_of_decision(self.seed, self.runs)
+        moves = {move.code: move for move in game.legal_moves()}
+        seat = game.player_to_move
+        result = self.search.run(
+            iterations=limit.iterations,
+            seconds=limit.seconds,
+            decision=seed_of_decision(self.seed, self.runs),
+            watch=None if watch is None else lambda so_far: watch(ranking_of(so_far, moves, seat)),
+        )
         self.runs += 1
-        return self.search.run(
-            iterations=min(count, limit.iterations - iterations) if limit.iterations else 0,
-            seconds=max(length, 1e-3) if limit.seconds else 0.0,
-            decision=decision,
-        )
-
-    @staticmethod
-    def is_spent(limit: Limit, iterations: int, seconds: float) -> bool:
-        return bool(limit.iterations and iterations >= limit.iterations) or bool(
-            limit.seconds and seconds >= limit.seconds
-        )
+        return ranking_of(result, moves, seat)
 
     def follow(self, move: Move) -> None:
         if self.search is not None:
             self.search.play(move.code)
 
 
-class Collected:
-    """The slices of one search, added up."""
+def ranking_of(result: SearchResult, moves: dict[int, Move], seat: int) -> Ranking:
+    """What a search found, for people."""
+    return Ranking(
+        moves=[ranked(found, moves[found.move], seat) for found in result.moves],
+        win=list(result.win),
+        culture=list(result.moves[0].culture),
+        iterations=result.iterations,
+        seconds=result.seconds,
+        interrupted=result.interrupted,
+        line=result.line,
+    )
 
-    def __init__(self, game: Game) -> None:
-        self.moves = {move.code: move for move in game.legal_moves()}
-        self.players = game.players
-        self.seat = game.player_to_move
-        self.tallies: dict[int, Tally] = {}
-        self.last: dict[int, tuple[int, list[float]]] = {}
-        self.last_visits = 0
-        self.iterations = 0
-        self.interrupted = False
-        self.line: list[LineMove] = []
 
-    def add(self, result: SearchResult) -> None:
-        visits = sum(found.visits for found in result.moves)
-        if visits < self.last_visits + result.iterations:
-            self.last = {}  # a full tree was dropped: what it knew is in the tallies
-        for found in result.moves:
-            before, rewards = self.last.get(found.move, (0, [0.0] * self.players))
-            tally = self.tallies.setdefault(found.move, Tally(self.players))
-            new = found.visits - before
-            sums = [value * found.visits for value in found.win]
-            tally.visits += new
-            tally.rewards = [
-                total + now - then for total, now, then in zip(tally.rewards, sums, rewards, strict=True)
-            ]
-            self.last[found.move] = found.visits, sums
-            tally.culture = [
-                total + new * value for total, value in zip(tally.culture, found.culture, strict=True)
-            ]
-            if math.isfinite(found.error):
-                tally.samples += new
-                tally.squared_error += (new * found.error) ** 2
-        self.last_visits = visits
-        self.iterations += result.iterations
-        self.interrupted |= result.interrupted
-        self.line = result.line
-
-    def ranking(self, seconds: float) -> Ranking:
-        order = sorted(self.tallies, key=lambda code: (-self.tallies[code].visits, code))
-        best = self.tallies[order[0]]
-        return Ranking(
-            moves=[self.ranked(code) for code in order],
-            win=best.mean(best.rewards, best.visits),
-            culture=best.mean(best.culture, best.visits),
-            iterations=self.iterations,
-            seconds=seconds,
-            interrupted=self.interrupted,
-            line=self.line,
-        )
-
-    def ranked(self, code: int) -> Ranked:
-        tally = self.tallies[code]
-        visits = sum(other.visits for other in self.tallies.values())
-        win = tally.mean(tally.rewards, tally.visits)[self.seat]
-        margin = Z * tally.error
-        return Ranked(
-            move=self.moves[code],
-            visits=tally.visits,
-            share=tally.visits / visits if visits else 0.0,
-            win=win,
-            win_low=max(0.0, win - margin),
-            win_high=min(1.0, win + margin),
-            culture=tally.mean(tally.culture, tally.visits)[self.seat],
-        )
+def ranked(found: MoveResult, move: Move, seat: int) -> Ranked:
+    low, high = found.interval(seat)
+    return Ranked(
+        move=move,
+        visits=found.visits,
+        share=found.share,
+        win=found.win[seat],
+        win_low=low,
+        win_high=high,
+        culture=found.culture[seat],
+    )
 
 
 # ---------------------------------------------------------------- other agents

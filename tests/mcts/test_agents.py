@@ -44,7 +44,7 @@ def own_file(tmp_path: Path) -> Path:
     [
         ("random", "random"),
         (" greedy ", "greedy"),
-        ("greedy:worlds=4", "greedy"),
+        ("greedy:worlds=2", "greedy"),
         ("beam: width=12 , worlds=2", "beam:width=12,worlds=2"),
         ("flatmc:playouts=2k", "flatmc:playouts=2000"),
         ("ismcts:time=500ms,workers=2", "ismcts:time=0.5,workers=2"),

@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from engine import Game
+from engine import Game, default_edition
 from mcts.evaluation import Evaluation, weight_names
-from mcts.weights import FOLDER, WeightsError, check_weights, load_weights, read_weights, write_weights
+from mcts.imitation import Lessons
+from mcts.native import play_native
+from mcts.options import SearchOptions
+from mcts.priors import Expert, QuickPicker, policy_of
+from mcts.search import Search
+from mcts.tta_game import TtaGame
+from mcts.weights import (
+    FEATURE_NAMES,
+    FOLDER,
+    MOMENTS,
+    WeightsError,
+    check_forecast,
+    check_weights,
+    load_forecast,
+    load_weights,
+    read_weights,
+    write_forecast,
+    write_weights,
+)
 
 PLAIN = read_weights(Path(__file__).with_name("weights.yaml"))
 HISTORY = {"age": "II", "round": 11, "stage": "action"}
@@ -37,6 +56,43 @@ def test_weight_files_hold_exactly_the_weights_of_the_code(players: int) -> None
     with (FOLDER / f"{players}.yaml").open(encoding="utf-8") as file:
         assert list(yaml.safe_load(file)) == weight_names()
     assert Evaluation(players).weights == load_weights(players)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_policy_and_forecast_files_are_whole(players: int) -> None:
+    assert list(load_weights(players, kind="policy")) == weight_names()
+    assert policy_of(players).weights == load_weights(players, kind="policy")
+    moments = load_forecast(players)
+    assert [moment["turns"] for moment in moments] == sorted({moment["turns"] for moment in moments})
+
+
+def test_a_written_forecast_is_read_back(tmp_path: Path) -> None:
+    moments = [
+        {"turns": float(k), "base": 1.5, "spread": 2.0, **dict.fromkeys(FEATURE_NAMES, 0.25 * k)}
+        for k in range(MOMENTS)
+    ]
+    write_forecast(moments, tmp_path / "f.yaml", "two\nlines")
+    assert load_forecast(2, tmp_path / "f.yaml") == moments
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda moments: moments.pop(), "a list of 6 mappings"),
+        (lambda moments: moments[1].update(turns=0), "have to ascend"),
+        (lambda moments: moments[2].update(spread=0), "above 0"),
+        (
+            lambda moments: moments[3].update(cultur=1),
+            "moment 4: unknown weight 'cultur', did you mean 'culture'",
+        ),
+        (lambda moments: moments[4].pop("wars"), "moment 5: missing: wars"),
+    ],
+)
+def test_a_wrong_forecast_is_refused(change: Callable[[Any], Any], message: str) -> None:
+    moments = [dict(moment) for moment in load_forecast(2)]
+    change(moments)
+    with pytest.raises(WeightsError, match=message):
+        check_forecast({"moments": moments}, "f.yaml")
 
 
 def test_wrong_weights_are_named_in_one_error() -> None:
@@ -207,3 +263,47 @@ def test_the_same_lead_says_more_late_than_early() -> None:
     early = judge.win_chances(position({"culture": 20}, age="I"))[0]
     late = judge.win_chances(position({"culture": 20}, age="IV", round=18, last_round=18))[0]
     assert 0.5 < early < late
+
+
+# ---------------------------------------------------------------- the forecast
+
+
+def forecast(game: Game) -> list[float]:
+    """Chances of winning that a leaf gets in a search without playouts."""
+    expert = Expert(2, PLAIN, forecast=load_forecast(2))
+    search = Search(TtaGame(game, expert), game.player_to_move, SearchOptions(iterations=1, cutoff=0))
+    return list(search.run().win)
+
+
+def test_the_forecast_sees_culture_and_its_rating() -> None:
+    even = forecast(position())
+    assert sum(even) == pytest.approx(1)
+    ahead = forecast(position({"culture": 40}))
+    assert ahead[0] > even[0] + 0.1
+    assert forecast(position(rival={"culture": 40}))[0] < even[0] - 0.1
+
+
+def test_the_forecast_is_surer_when_fewer_turns_are_left() -> None:
+    early = forecast(position({"culture": 30}, age="I", round=6))
+    late = forecast(position({"culture": 30}, age="IV", round=19, last_round=19))
+    assert 0.5 < early[0] < 0.9
+    assert late[0] > 0.97
+
+
+# ---------------------------------------------------------------- imitation
+
+
+def test_likelihood_tells_how_well_choices_are_foretold() -> None:
+    """The policy foretells its own choices better than another one does."""
+    own, other = policy_of(2), policy_of(2, {**PLAIN, "civil_action_early": 9.0})
+    lessons = Lessons(default_edition())
+    codes = play_native([QuickPicker(own)] * 2, seed=4, keep_moves=True)["moves"]
+    lessons.add_game(2, 4, codes)
+    assert lessons.count > 100
+    value, hits = lessons.likelihood(own)
+    assert hits == 1
+    assert 0 > value > lessons.likelihood(other)[0]
+    first, rest = lessons.likelihood(own, 0, 50)[0], lessons.likelihood(own, 50)[0]
+    assert value == pytest.approx((50 * first + (lessons.count - 50) * rest) / lessons.count)
+    with pytest.raises(ValueError, match="no lessons"):
+        lessons.likelihood(own, 5, 5)

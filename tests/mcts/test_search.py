@@ -5,15 +5,19 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 
 from engine import Game
 from engine.vocabulary import FrameKind
+from mcts.agents import IsmctsAgent
 from mcts.evaluation import Evaluation
+from mcts.greedy import GreedyPicker
 from mcts.guide import Guide
 from mcts.options import ALGORITHMS, SearchOptions
+from mcts.priors import Expert
 from mcts.result import SearchResult
 from mcts.search import Search
 from mcts.tta_game import TtaGame
@@ -34,11 +38,10 @@ def answer(result: SearchResult) -> tuple[object, ...]:
 # -- no leak
 
 
-def blind(game: Game, algorithm: str, seed: int) -> bool:
+def blind(game: Game, seed: int, search: Callable[[Game], Search]) -> bool:
     """Whether the search answers the same for another world that the player cannot tell from this one."""
     other = game.determinize(game.player_to_move, seed + 1)
-    settings = {"algorithm": algorithm, "iterations": 30, "seed": seed, "world_iterations": 10}
-    return answer(new_search(game, **settings).run()) == answer(new_search(other, **settings).run())
+    return answer(search(game).run(decision=seed)) == answer(search(other).run(decision=seed))
 
 
 def decisions_of_all_kinds() -> list[Game]:
@@ -59,7 +62,21 @@ def test_the_truth_behind_the_view_does_not_matter() -> None:
     assert {game.phase for game in games} == kinds
     for i, game in enumerate(games):
         for algorithm in ALGORITHMS:
-            assert blind(game, algorithm, i), (algorithm, game)
+            for candidates in (0, 8):
+                settings = {
+                    "algorithm": algorithm,
+                    "iterations": 30,
+                    "seed": i,
+                    "world_iterations": 10,
+                    "candidates": candidates,
+                }
+                assert blind(game, i, partial(new_search, **settings)), (settings, game)
+
+
+def test_the_agent_as_it_plays_does_not_leak() -> None:
+    """Careful weights of the root, guided playouts and the forecast look at worlds only, too."""
+    for i, game in enumerate(decisions_of_all_kinds()):
+        assert blind(game, i, lambda game: IsmctsAgent(iterations=20).search(game)), game
 
 
 def test_a_kept_tree_does_not_leak_either() -> None:
@@ -82,16 +99,54 @@ def test_worlds_differ() -> None:
     assert other.view(game.player_to_move) == game.view(game.player_to_move)
 
 
+# -- sequential halving at the root
+
+
+def test_halving_looks_at_the_best_candidates_alone() -> None:
+    game = middle_of_a_game()
+    result = new_search(game, iterations=400, candidates=8).run()
+    assert len(result.moves) == 8
+    assert sum(move.visits for move in result.moves) == 400
+    visits = [move.visits for move in result.moves]
+    # Equal shares for all eight, then for four, for two, and the last tenth for the best one.
+    assert visits[0] - visits[1] == pytest.approx(40, abs=10)
+    assert visits[2] - visits[4] > 20
+    assert max(visits[4:]) - min(visits[4:]) <= 1
+
+
+def test_halving_trusts_rewards_or_priors() -> None:
+    """Without trust the prior decides alone."""
+    game = middle_of_a_game()
+    guide = Expert(2, careful=True)
+    options = SearchOptions(iterations=200, candidates=8, trust=0, policy="guided", cutoff=4)
+    weights = {}
+    search = Search(TtaGame(game, guide), game.player_to_move, options)
+    for move, value in GreedyPicker(guide).values(game).items():
+        weights[move.code] = value if value is not None else -1e9
+    assert search.run().best == max(weights, key=lambda code: weights[code])
+
+
+def test_halving_by_time_ends_with_one_candidate() -> None:
+    result = new_search(middle_of_a_game(), iterations=0, seconds=0.3, candidates=16).run()
+    assert result.moves[0].visits > result.moves[1].visits > result.moves[2].visits
+
+
 # -- reproducible
 
 
+@pytest.mark.parametrize("candidates", [0, 8])
 @pytest.mark.parametrize("workers", [1, 2, 3])
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_the_same_workers_give_the_same_answer(workers: int, algorithm: str) -> None:
+def test_the_same_workers_give_the_same_answer(workers: int, algorithm: str, candidates: int) -> None:
     game = middle_of_a_game(players=3)
-    results = [
-        new_search(game, workers=workers, algorithm=algorithm, iterations=500, seed=4).run() for _ in range(2)
-    ]
+    settings = {
+        "workers": workers,
+        "algorithm": algorithm,
+        "candidates": candidates,
+        "iterations": 500,
+        "seed": 4,
+    }
+    results = [new_search(game, **settings).run() for _ in range(2)]
     assert answer(results[0]) == answer(results[1])
     assert sum(move.visits for move in results[0].moves) == results[0].iterations == 500
     assert sum(move.share for move in results[0].moves) == pytest.approx(1)
@@ -378,14 +433,16 @@ LAST_TURN: dict[str, Any] = {
 }
 
 
+@pytest.mark.parametrize("candidates", [0, 40])
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_a_forced_win_is_found(algorithm: str) -> None:
+def test_a_forced_win_is_found(algorithm: str, candidates: int) -> None:
     """Both civil actions and all resources are needed to complete the wonder; anything else loses."""
     game = Game.from_position(LAST_TURN)
     assert len(game.legal_moves()) > 10
     played: list[str] = []
     while not game.is_over:
-        result = new_search(game, algorithm=algorithm, iterations=600, seed=len(played)).run()
+        settings = {"algorithm": algorithm, "candidates": candidates, "iterations": 600, "seed": len(played)}
+        result = new_search(game, **settings).run()
         played.append(next(str(move) for move in game.legal_moves() if move.code == result.best))
         game.apply(played[-1])
     assert played[:2] == ["wonder 1", "wonder 1"]

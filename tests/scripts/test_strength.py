@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
-from scripts import calibration, habits, match
+from mcts.weights import load_forecast, read_weights
+from scripts import calibration, fit_forecast, fit_policy, habits, match
 from scripts.calibration import Forecast, brier
 from scripts.match import DealResult, Tally
 
@@ -66,6 +68,32 @@ def test_calibration_looks_at_every_decision_of_a_game(capsys: pytest.CaptureFix
     ages = calibration.forecasts(1, "ismcts:iterations=2,cutoff=0", 2)
     assert sum(int(row[2]) for row in rows) == len(ages) > 100
     assert {each.age for each in ages} == {0, 1, 2, 3, 4}
+
+
+def test_a_policy_is_fitted_to_a_teacher(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Starting from the weights of the evaluation, the greedy agent's choices become likelier."""
+    out = tmp_path / "policy.yaml"
+    call = ["--teacher", "greedy", "--games", "4", "--steps", "5", "--batch", "300", "--out", str(out)]
+    assert fit_policy.main(call) == 0
+    lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("step")]
+    first, last = (float(line.split()[3].rstrip(",")) for line in (lines[0], lines[-1]))
+    assert last > first
+    assert read_weights(out)["playout_noise"] == 0
+    again = tmp_path / "again.yaml"
+    assert fit_policy.main([*call[:-1], str(again), "--jobs", "2"]) == 0
+    assert again.read_bytes() == out.read_bytes()
+
+
+def test_a_forecast_is_fitted_to_the_ends_of_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "forecast.yaml"
+    call = ["--games", "30", "--agent", "quick", "--other", "random", "--players", "3", "--out", str(out)]
+    assert fit_forecast.main(call) == 0
+    assert "14 to 40 turns left" in capsys.readouterr().out
+    last, first = load_forecast(3, out)[0], load_forecast(3, out)[-1]
+    assert last["culture"] == pytest.approx(1, abs=0.3)
+    assert first["spread"] > last["spread"]
 
 
 def test_habits_prints_every_row(capsys: pytest.CaptureFixture[str]) -> None:

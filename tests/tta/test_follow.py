@@ -66,7 +66,7 @@ def test_a_resignation_is_followed() -> None:
     agent = parse_agent("quick")
     while game.round < 4:
         watched.apply(agent.choose(game, 0))
-    while game.player_to_move != 2:
+    while game.player_to_move != 2 or game.phase != "politics":
         watched.apply(agent.choose(game, 0))
     resign = next(move for move in game.legal_moves() if str(move) == "resign")
     watched.apply(resign)

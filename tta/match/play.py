@@ -6,6 +6,7 @@ import csv
 import hashlib
 import io
 import json
+import struct
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -135,7 +136,7 @@ def play_spec(config: MatchConfig, spec: GameSpec, edition: Edition) -> dict[str
 
 def result(spec: GameSpec, journal: Journal, codes: Sequence[int]) -> dict[str, Any]:
     """The part of a game that statistics and the signature of a run need."""
-    played = b"".join(code.to_bytes(4, "little") for code in codes)
+    played = struct.pack(f"<{len(codes)}I", *codes)
     return {
         "scores": journal.scores,
         "rounds": journal.rounds,
