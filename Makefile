@@ -22,7 +22,7 @@ PIP := PIP_USER=0 PIP_REQUIRE_VIRTUALENV=0 PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN
 
 SOURCES := setup.py $(wildcard engine/*.pyx engine/*.pxd mcts/*.pyx mcts/*.pxd)
 DATA := $(shell find engine mcts tta \( -name '*.py' -o -name '*.pyi' -o -name '*.yaml' \) 2>/dev/null)
-CHECKED := $(shell for d in engine mcts tta scripts; do ls $$d/*.py $$d/*.pyi >/dev/null 2>&1 && echo $$d; done) setup.py
+CHECKED := $(shell for d in engine mcts tta scripts; do ls $$d/*.py >/dev/null 2>&1 && echo $$d; done) setup.py
 CYTHON := $(wildcard engine/*.pyx engine/*.pxd mcts/*.pyx mcts/*.pxd)
 
 .PHONY: run test build debug sanitize lint fuzz fuzz-sanitize fuzz-search bench clean

@@ -159,6 +159,24 @@ def test_beam_sees_two_actions_ahead() -> None:
     assert game.winners == [1]
 
 
+@pytest.mark.parametrize("text", ["greedy", "beam:width=3"])
+def test_the_last_action_is_used(text: str) -> None:
+    """After it nothing is left but to end the turn, which happens by itself and must not hide the gain."""
+    position = {
+        "age": "II", "round": 9, "stage": "action",
+        "row": [None] * 3 + ["reserves_ii"] + [None] * 9,
+        "players": [
+            {"actions": {"civil_spent": 3, "military_spent": 2}, "technologies": {"bronze": {"blue": 0}}},
+            {},
+        ],
+    }  # fmt: skip
+    game = Game.from_position(position)
+    after = game.clone()
+    after.apply("take reserves_ii")
+    assert after.player_to_move == 1
+    assert best(text, position) == "take reserves_ii"
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_greedy_beats_random(players: int) -> None:
     greedy, random = parse_agent("greedy"), parse_agent("random")

@@ -207,6 +207,41 @@ def test_iterations_end_a_search_before_its_time() -> None:
     assert result.seconds < 30
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("candidates", [0, 8])
+def test_who_watches_changes_nothing(workers: int, algorithm: str, candidates: int) -> None:
+    game = middle_of_a_game()
+    settings = {
+        "workers": workers,
+        "algorithm": algorithm,
+        "candidates": candidates,
+        "iterations": 12000,
+        "world_iterations": 500,
+    }
+    seen: list[SearchResult] = []
+    watched = new_search(game, **settings).run(watch=seen.append)
+    assert answer(watched) == answer(new_search(game, **settings).run())
+    assert seen
+    for so_far in seen:
+        assert 0 < so_far.iterations < 12000
+        assert not so_far.line
+        assert sum(move.visits for move in so_far.moves) == so_far.iterations
+    counts = [so_far.iterations for so_far in seen]
+    assert counts == sorted(counts)
+
+
+def test_an_interrupted_halving_prefers_what_it_trusts() -> None:
+    """All candidates have the same visits then; the best prior and rewards lead."""
+    search = new_search(middle_of_a_game(), iterations=FOREVER, candidates=8, seconds=2.0)
+    stop_after(search.stop)
+    result = search.run()
+    assert result.interrupted
+    even = [move for move in result.moves if move.visits >= result.moves[1].visits - 1]
+    assert len(even) >= 8
+    assert result.best == max(even, key=lambda move: move.win[result.observer]).move
+
+
 def test_a_full_tree_is_searched_on() -> None:
     search = new_search(middle_of_a_game(), iterations=20_000, memory=1)
     result = search.run()

@@ -95,7 +95,7 @@ def test_another_seed_may_differ_but_counts_the_same() -> None:
     assert first["iterations"] == second["iterations"]
 
 
-def test_slices_add_up_to_the_visits_of_the_search() -> None:
+def test_visits_are_the_iterations_of_the_search() -> None:
     game = Game.from_position(AGE_I)
     ranking = adviser(parse_agent("ismcts"), 0).rank(game, Limit(iterations=777))
     assert ranking.iterations == 777
