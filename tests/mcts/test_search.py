@@ -126,6 +126,29 @@ def test_halving_trusts_rewards_or_priors() -> None:
     assert search.run().best == max(weights, key=lambda code: weights[code])
 
 
+def test_the_plan_weighs_the_root_by_whole_turns() -> None:
+    """Each stage alone brings nothing, two of them win: seen by the beam at the root, not by single moves."""
+    position = {
+        "age": "IV", "round": 19, "last_round": 19, "current_player": 1, "stage": "action",
+        "players": [
+            {"culture": 53},
+            {
+                "culture": 50, "unfinished": {"wonder": "fast_food_chains", "stages": 2},
+                "technologies": {"bronze": {"workers": 2, "blue": 8}},
+            },
+        ],
+    }  # fmt: skip
+    game = Game.from_position(position)
+    options = SearchOptions(iterations=40, candidates=16, trust=0, policy="guided", cutoff=8)
+    firsts = {}
+    for plan in (0, 8):
+        adapter = TtaGame(game, Expert(2, careful=True, plan=plan))
+        best = Search(adapter, game.player_to_move, options).run().best
+        firsts[plan] = next(str(move) for move in game.legal_moves() if move.code == best)
+    assert firsts[8] == "wonder 1"
+    assert firsts[0] != firsts[8]
+
+
 def test_halving_by_time_ends_with_one_candidate() -> None:
     result = new_search(middle_of_a_game(), iterations=0, seconds=0.3, candidates=16).run()
     assert result.moves[0].visits > result.moves[1].visits > result.moves[2].visits
