@@ -231,15 +231,14 @@ def test_iterations_end_a_search_before_its_time() -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
-@pytest.mark.parametrize("candidates", [0, 8])
+@pytest.mark.parametrize(("algorithm", "candidates"), [("so", 0), ("so", 8), ("mo", 8), ("pimc", 0)])
 def test_who_watches_changes_nothing(workers: int, algorithm: str, candidates: int) -> None:
     game = middle_of_a_game()
     settings = {
         "workers": workers,
         "algorithm": algorithm,
         "candidates": candidates,
-        "iterations": 12000,
+        "iterations": 6000,
         "world_iterations": 500,
     }
     seen: list[SearchResult] = []
@@ -247,7 +246,7 @@ def test_who_watches_changes_nothing(workers: int, algorithm: str, candidates: i
     assert answer(watched) == answer(new_search(game, **settings).run())
     assert seen
     for so_far in seen:
-        assert 0 < so_far.iterations < 12000
+        assert 0 < so_far.iterations < 6000
         assert not so_far.line
         assert sum(move.visits for move in so_far.moves) == so_far.iterations
     counts = [so_far.iterations for so_far in seen]
