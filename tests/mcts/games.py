@@ -6,6 +6,19 @@ from typing import Any
 
 from engine import Game, Move
 
+TWO_STAGES_TO_WIN = {
+    "age": "IV", "round": 19, "last_round": 19, "current_player": 1, "stage": "action",
+    "players": [
+        {"culture": 53},
+        {
+            "culture": 50, "unfinished": {"wonder": "fast_food_chains", "stages": 2},
+            "technologies": {"bronze": {"workers": 2, "blue": 8}},
+        },
+    ],
+}  # fmt: skip
+"""The last turn of a game: each stage alone brings nothing, the third and the fourth together win."""
+
+
 WARLIKE = ("aggression", "war", "prepare", "pact", "bid", "accept")
 
 

@@ -11,6 +11,7 @@ from engine import Game
 from mcts.agents import parse_agent
 from mcts.contest import play_game
 from mcts.native import seed_of_decision
+from tests.mcts.games import TWO_STAGES_TO_WIN
 
 AGENTS = ["quick", "greedy", "beam:width=3,worlds=2", "flatmc:playouts=20"]
 
@@ -143,17 +144,7 @@ def test_a_defence_of_several_cards_is_held(text: str) -> None:
 
 def test_beam_sees_two_actions_ahead() -> None:
     """Last turn: the third stage alone brings nothing, the third and the fourth win."""
-    position = {
-        "age": "IV", "round": 19, "last_round": 19, "current_player": 1, "stage": "action",
-        "players": [
-            {"culture": 53},
-            {
-                "culture": 50, "unfinished": {"wonder": "fast_food_chains", "stages": 2},
-                "technologies": {"bronze": {"workers": 2, "blue": 8}},
-            },
-        ],
-    }  # fmt: skip
-    game = Game.from_position(position)
+    game = Game.from_position(TWO_STAGES_TO_WIN)
     while not game.is_over:
         game.apply(parse_agent("beam").choose(game, 3))
     assert game.winners == [1]

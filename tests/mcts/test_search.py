@@ -21,7 +21,7 @@ from mcts.priors import Expert
 from mcts.result import SearchResult
 from mcts.search import Search
 from mcts.tta_game import TtaGame
-from tests.mcts.games import middle_of_a_game, positions, rare_decisions, sensible
+from tests.mcts.games import TWO_STAGES_TO_WIN, middle_of_a_game, positions, rare_decisions, sensible
 
 FOREVER = 10**12
 
@@ -128,17 +128,7 @@ def test_halving_trusts_rewards_or_priors() -> None:
 
 def test_the_plan_weighs_the_root_by_whole_turns() -> None:
     """Each stage alone brings nothing, two of them win: seen by the beam at the root, not by single moves."""
-    position = {
-        "age": "IV", "round": 19, "last_round": 19, "current_player": 1, "stage": "action",
-        "players": [
-            {"culture": 53},
-            {
-                "culture": 50, "unfinished": {"wonder": "fast_food_chains", "stages": 2},
-                "technologies": {"bronze": {"workers": 2, "blue": 8}},
-            },
-        ],
-    }  # fmt: skip
-    game = Game.from_position(position)
+    game = Game.from_position(TWO_STAGES_TO_WIN)
     options = SearchOptions(iterations=40, candidates=16, trust=0, policy="guided", cutoff=8)
     firsts = {}
     for plan in (0, 8):
