@@ -25,6 +25,10 @@ less d * `first_play`; among untried moves the one with the greatest prior comes
 drawn.  Progressive widening admits an untried move only while fewer than
 C * visits ** `widening_power` of the available ones have been tried.
 
+With `candidates` the root is decided by sequential halving instead (after T. Karnin, T. Koren, O. Somekh,
+"Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013): the moves of the greatest priors
+share the visits, and the worse half is dropped again and again.
+
 Algorithms differ in who looks at a node.  With one observer all nodes are information sets
 of the observer, and moves of others that he cannot tell apart share an edge; the one that
 is played in the world is drawn.  With several observers a node is an information set of
