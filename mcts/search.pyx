@@ -38,21 +38,26 @@ world; visits at the roots are summed.
 The answer is the move with the most visits.
 """
 from cpython.exc cimport PyErr_CheckSignals
-from libc.math cimport log, pow, sqrt
+from libc.math cimport pow, sqrt
+from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from engine.rng cimport below, mix64, next64, seed_rng
-from engine.types cimport MoveList
-from mcts.interface cimport EVERYTHING, Leaf
+from engine.types cimport MAX_MOVES, MoveList, move_t
+from mcts.halving cimport TRUSTED_VISITS, halving_edge, name_candidates
+from mcts.interface cimport EVERYTHING, Leaf, SearchGame
 from mcts.tree cimport (
-    MIN_TREE, NOTHING, Edge, Node, Record, add_edge, clear_tree, find_node, fits_root, free_tree, get_node,
+    MIN_TREE, NOTHING, Edge, Node, Record, Tree, add_edge, clear_tree, find_node, fits_root, free_tree, get_node,
     get_record, init_tree, trim,
+)
+from mcts.worker cimport (
+    MAX_DEPTH, MULTIPLE_OBSERVERS, NO_EDGE, PERFECT_INFORMATION, SINGLE_OBSERVER, RootMove, Settings, Worker,
 )
 
 import threading
-from math import inf
+from math import inf, log
 
 from mcts.options import ALGORITHMS, SearchOptions
 from mcts.result import LineMove, MoveResult, SearchResult
@@ -62,12 +67,9 @@ __all__ = ["Search"]
 cdef enum:
     CLOCK_INTERVAL = 8          # iterations between two looks at the clock
     LINE_VISITS = 8             # a principal line ends where nodes have fewer visits
-    NO_EDGE = -1
     FEW_LEAVES = 8              # too few to estimate a deviation
-    TRUSTED_VISITS = 20         # visits that the first look at a move's rewards counts for
 
 cdef double SLICE = 0.05        # seconds between two looks for signals
-cdef double LOOK = 0.3          # seconds between two reports to who watches
 cdef double FIRST_DEVIATION = 0.5       # of wins and losses; taken as long as there are few leaves
 cdef double LEAST_DEVIATION = 0.005
 
@@ -141,10 +143,7 @@ cdef void collect_options(Worker* w, uint32_t node, int player, int viewer) noex
 
 
 cdef void plan_root(Worker* w, uint32_t node) noexcept nogil:
-    """Weigh the moves of the root with care; as an inner node it has been weighed in passing.
-
-    The decision is the observer's own, so that labels are moves.
-    """
+    """Weigh the moves of the root with care; as an inner node it has been weighed in passing."""
     cdef const MoveList* moves = w.c.legal(w.game, w.world)
     cdef float weights[MAX_MOVES]
     cdef int i, edge
@@ -159,6 +158,19 @@ cdef void plan_root(Worker* w, uint32_t node) noexcept nogil:
         else:
             w.tree.edges[w.tree.nodes[node].edges + edge].prior = weights[i]
         start = edge + 1
+
+
+cdef void look_at_root(Worker* w) noexcept nogil:
+    """Once for each run or tree, in a world: weights of the root's moves, and candidates for halving."""
+    cdef uint32_t node = get_node(&w.tree, root_key(w))
+    if node == NOTHING:
+        return
+    if w.c.root_priors != NULL and w.settings.prior_weight > 0:
+        plan_root(w, node)
+    if w.settings.candidates:
+        collect_options(w, node, w.observer, viewer_of(w, w.observer))
+        w.root_node = node
+        name_candidates(w, node)
 
 
 cdef void weigh(Worker* w, const MoveList* moves, float* weights) noexcept nogil:
@@ -258,99 +270,15 @@ cdef void draw_world(Worker* w) noexcept nogil:
         w.world_seed = next64(&w.rng)
         w.c.determinize(w.game, w.root, w.base, w.observer, w.world_seed)
         open_root(w)
+        memcpy(w.world, w.base, w.c.size)
+        look_at_root(w)
         w.world_left = w.settings.world_iterations
     w.world_left -= 1
     memcpy(w.world, w.base, w.c.size)
 
 
-# ---------------------------------------------------------------- sequential halving at the root
-
-cdef double root_score(const Worker* w, const Edge* edge, double visits) noexcept nogil:
-    """What the guide says of a move, and, the more it has been visited, what the search says."""
-    cdef double score = log(edge.prior) if edge.prior > 1e-9 else -21.0
-    cdef const Record* record = &w.tree.records[edge.record]
-    if edge.record != NOTHING:
-        score += w.settings.trust * (TRUSTED_VISITS + visits) * record.reward[w.observer] / record.visits
-    return score
-
-
-cdef void name_candidates(Worker* w, uint32_t node) noexcept nogil:
-    """The moves of the greatest priors, best first."""
-    cdef const Edge* edges = &w.tree.edges[w.tree.nodes[node].edges]
-    cdef int i, k
-    w.n_active = 0
-    for i in range(w.n_options):
-        k = w.n_active
-        if k < w.settings.candidates:
-            w.n_active += 1
-        elif edges[w.active[k - 1]].prior >= edges[w.options[i]].prior:
-            continue
-        else:
-            k -= 1
-        while k > 0 and edges[w.active[k - 1]].prior < edges[w.options[i]].prior:
-            w.active[k] = w.active[k - 1]
-            k -= 1
-        w.active[k] = w.options[i]
-    w.candidates = w.n_active
-
-
-cdef int wanted_candidates(const Worker* w) noexcept nogil:
-    """Half as many in each of the equal parts of a run; in the last tenth the best one alone."""
-    cdef int phases = 1
-    cdef int wanted
-    if w.progress >= 0.9:
-        return 1
-    while (2 << phases) <= w.candidates:
-        phases += 1
-    wanted = w.candidates >> <int> (w.progress / 0.9 * phases)
-    return wanted if wanted > 1 else min(2, w.candidates)
-
-
-cdef void drop_worst(Worker* w, uint32_t node) noexcept nogil:
-    cdef const Edge* edges = &w.tree.edges[w.tree.nodes[node].edges]
-    cdef double score, worst_score = 0
-    cdef double visits = 0
-    cdef int i, worst = -1
-    for i in range(w.n_active):
-        if edges[w.active[i]].record != NOTHING:
-            visits = max(visits, <double> w.moves[w.active[i]].samples)
-    for i in range(w.n_active):
-        score = root_score(w, &edges[w.active[i]], visits)
-        if worst < 0 or score <= worst_score:
-            worst = i
-            worst_score = score
-    for i in range(worst, w.n_active - 1):
-        w.active[i] = w.active[i + 1]
-    w.n_active -= 1
-
-
-cdef int halving_edge(Worker* w, uint32_t node) noexcept nogil:
-    """Of the candidates left the one with the fewest visits in this run, in the world of its next visit.
-
-    The n-th visit of every candidate meets the same world, so that luck is no part of their difference.
-    The observer decides at the root: the same moves are legal in all worlds.
-    """
-    cdef int i, wanted
-    cdef int best = NO_EDGE
-    if not w.n_active:
-        name_candidates(w, node)
-    wanted = wanted_candidates(w)
-    while w.n_active > wanted:
-        drop_worst(w, node)
-    for i in range(w.n_active):
-        if best == NO_EDGE or w.moves[w.active[i]].samples < w.moves[best].samples:
-            best = w.active[i]
-    for i in range(w.n_options):
-        w.tree.edges[w.tree.nodes[node].edges + w.options[i]].available += 1
-    w.c.determinize(w.game, w.root, w.world, w.observer, mix64(w.world_seed + w.moves[best].samples))
-    return best
-
-
-# ---------------------------------------------------------------- one iteration
-
-cdef int descend(Worker* w) noexcept nogil:
+cdef int descend(Worker* w, int depth) noexcept nogil:
     """Select down to the first new information set; returns the length of the path."""
-    cdef int depth = 0
     cdef int player, viewer, edge
     cdef uint32_t node
     cdef Node* n
@@ -366,21 +294,26 @@ cdef int descend(Worker* w) noexcept nogil:
         n.visits += 1
         if n.visits == 1:
             break
-        if not w.planned:
-            w.planned = True
-            plan_root(w, node)
         collect_options(w, node, player, viewer)
         if not w.n_options:
             break
-        if not depth and w.settings.candidates and w.n_options <= <int> MAX_MOVES:
-            edge = halving_edge(w, node)
-        else:
-            edge = select_edge(w, node, player)
+        edge = select_edge(w, node, player)
         w.path[depth].node = node
         w.path[depth].edge = edge
         depth += 1
         w.c.apply(w.game, w.world, w.way[edge])
     return depth
+
+
+cdef int begin_halving(Worker* w) noexcept nogil:
+    """The first move by sequential halving.  The decision is the observer's own: labels are moves."""
+    cdef uint32_t edge = halving_edge(w, w.root_node)
+    cdef Node* n = &w.tree.nodes[w.root_node]
+    n.visits += 1
+    w.path[0].node = w.root_node
+    w.path[0].edge = edge
+    w.c.apply(w.game, w.world, w.tree.edges[n.edges + edge].label)
+    return 1
 
 
 cdef void back_up(Worker* w, int depth, const Leaf* leaf) noexcept nogil:
@@ -441,9 +374,15 @@ cdef void note_leaf(Worker* w, const Leaf* leaf) noexcept nogil:
 
 cdef void iterate(Worker* w) noexcept nogil:
     cdef Leaf leaf
-    cdef int depth
-    draw_world(w)                               # 1
-    depth = descend(w)                          # 2, 3
+    cdef int depth = 0
+    if not w.iterations and w.settings.algorithm != PERFECT_INFORMATION:
+        draw_world(w)
+        look_at_root(w)
+    if w.n_active:                              # 1
+        depth = begin_halving(w)
+    else:
+        draw_world(w)
+    depth = descend(w, depth)                   # 2, 3
     w.c.leaf(w.game, w.world, &w.rng, &leaf)    # 4
     back_up(w, depth, &leaf)                    # 5
     note_leaf(w, &leaf)
@@ -551,7 +490,6 @@ cdef void start_run(Worker* w, const void* root, uint64_t seed, uint64_t stream)
     w.world_seed = next64(&w.rng)
     w.n_active = 0
     w.progress = 0
-    w.planned = w.c.root_priors == NULL or w.settings.prior_weight <= 0
     w.world_left = 0
     w.n_total = 0
     memset(w.moves, 0, sizeof(w.moves))
@@ -646,13 +584,13 @@ cdef class Search:
 
     # ------------------------------------------------------------ searching
 
-    def run(self, iterations=None, seconds=None, decision=None, watch=None):
+    def run(self, iterations=None, seconds=None, decision=None, watch=None, double interval=0.3):
         """Search the present decision and return a SearchResult.
 
         `iterations` and `seconds` replace those of the options.  `decision` is a number that,
         with the seed and the number of the worker, fixes the random stream; by default the
         decisions of this search are counted.  `watch` is called with what is known so far, without the
-        line, a few times a second; it never changes the answer.  Ctrl-C ends the search, not the program: the
+        line, every `interval` seconds; it never changes the answer.  Ctrl-C ends the search, not the program: the
         answer is the best so far, with `interrupted` set.
         """
         cdef uint64_t number = self.decisions if decision is None else decision
@@ -672,7 +610,7 @@ cdef class Search:
             watch(self._answer(number, False, begin, False))
 
         runner = self._run_here if self.n_workers == 1 else self._run_threads
-        interrupted = runner(shares, deadline, None if watch is None else look)
+        interrupted = runner(shares, deadline, None if watch is None else look, interval)
         return self._answer(number, interrupted or self.stopped != 0, begin, True)
 
     def _start(self, uint64_t number, iterations, double begin, double deadline):
@@ -686,30 +624,30 @@ cdef class Search:
             shares.append(share if iterations > 0 else 2**62)
         return shares
 
-    def _run_here(self, shares, double deadline, look):
+    def _run_here(self, shares, double deadline, look, double interval):
         cdef Worker* w = self.workers[0]
         cdef long iterations = shares[0]
         cdef bint done = False
         cdef double end
         cdef double looked = now()
         while not done and not self.stopped and now() < deadline or not w.iterations:
-            end = min(deadline, now() + SLICE)
+            end = min(deadline, now() + (SLICE if look is None else min(SLICE, interval)))
             with nogil:
                 done = run_worker(w, iterations, end, &self.stopped)
             try:
                 PyErr_CheckSignals()
-                if look is not None and now() >= looked + LOOK:
+                if look is not None and now() >= looked + interval:
                     look()
                     looked = now()
             except KeyboardInterrupt:
                 return True
         return False
 
-    def _run_threads(self, shares, double deadline, look):
+    def _run_threads(self, shares, double deadline, look, double interval):
         """All workers at once; they pause to be looked at."""
         interrupted = False
         while not interrupted:
-            interrupted = self._run_round(shares, deadline if look is None else min(deadline, now() + LOOK))
+            interrupted = self._run_round(shares, deadline if look is None else min(deadline, now() + interval))
             finished = all([self.workers[i].iterations >= share for i, share in enumerate(shares)])
             if finished or self.stopped or now() >= deadline:
                 break

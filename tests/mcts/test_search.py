@@ -232,7 +232,7 @@ def test_who_watches_changes_nothing(workers: int, algorithm: str, candidates: i
         "world_iterations": 500,
     }
     seen: list[SearchResult] = []
-    watched = new_search(game, **settings).run(watch=seen.append)
+    watched = new_search(game, **settings).run(watch=seen.append, interval=0.002)
     assert answer(watched) == answer(new_search(game, **settings).run())
     assert seen
     for so_far in seen:

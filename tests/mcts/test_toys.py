@@ -71,14 +71,19 @@ def test_moves_that_look_the_same_share_one_node() -> None:
 def test_hidden_moves_stay_hidden() -> None:
     """One in three guesses is right, and the other player knows better than to show the pea.
 
-    With a tree of his own he also learns which cup is guessed most at the time.
+    With a tree of his own he also learns which cup is guessed most at the time, and the two of them run in
+    circles: only the mean over many searches says something.
     """
-    so, mo = (
-        Search(Cups(), 0, SearchOptions(algorithm=algorithm, iterations=20_000)).run().win[0]
-        for algorithm in ("so", "mo")
-    )
-    assert so == pytest.approx(1 / 3, abs=0.05)
-    assert 0.15 < mo < 0.38
+
+    def mean_win(algorithm: str, searches: int) -> float:
+        wins = [
+            Search(Cups(), 0, SearchOptions(algorithm=algorithm, iterations=5000, seed=seed)).run().win[0]
+            for seed in range(searches)
+        ]
+        return sum(wins) / searches
+
+    assert mean_win("so", 4) == pytest.approx(1 / 3, abs=0.03)
+    assert mean_win("mo", 40) == pytest.approx(1 / 3, abs=0.12)
 
 
 def test_perfect_information_believes_that_it_will_see_the_pea() -> None:
