@@ -25,7 +25,7 @@ from mcts.options import ALGORITHMS, POLICIES, SearchOptions
 from mcts.priors import Expert, QuickPicker, policy_of
 from mcts.search import Search
 from mcts.tta_game import TtaGame
-from mcts.weights import WeightsError, load_forecast, read_weights
+from mcts.weights import WeightsError, load_forecast, read_forecast, read_weights
 
 __all__ = ["Agent", "AgentError", "Parameter", "agent_classes", "describe_agents", "parse_agent", "register"]
 
@@ -112,6 +112,14 @@ def weights_file(text: str) -> str:
     return text
 
 
+def forecast_file(text: str) -> str:
+    try:
+        read_forecast(text)
+    except WeightsError as error:
+        raise ValueError(str(error)) from None
+    return text
+
+
 WEIGHTS = Parameter(
     "weights", weights_file, "", "YAML file of evaluation weights; empty = those of the package"
 )
@@ -138,6 +146,7 @@ def expert(
     policy_weights: str = "",
     plan: int = 0,
     leaf: str = "forecast",
+    forecast_weights: str = "",
 ) -> Expert:
     """The guide of a search, made once."""
     return Expert(
@@ -147,7 +156,9 @@ def expert(
         priors == "careful",
         read_weights(policy_weights) if policy_weights else None,
         plan,
-        load_forecast(players) if leaf == "forecast" else None,
+        (read_forecast(forecast_weights) if forecast_weights else load_forecast(players))
+        if leaf == "forecast"
+        else None,
     )
 
 
@@ -491,6 +502,9 @@ class IsmctsAgent(Agent):
         Parameter("resign", switch, False, "whether resigning is considered: yes or no"),
         WEIGHTS,
         Parameter("policy_weights", weights_file, "", "the same for the quick judgement of moves"),
+        Parameter(
+            "forecast_weights", forecast_file, "", "YAML file of a forecast; empty = that of the package"
+        ),
     )
 
     def __init__(self, **options: Any) -> None:
@@ -501,7 +515,7 @@ class IsmctsAgent(Agent):
         self._searches: dict[int, tuple[str, Search]] = {}
 
     def search_options(self) -> SearchOptions:
-        of_the_guide = ("time", "weights", "priors", "policy_weights", "plan", "leaf")
+        of_the_guide = ("time", "weights", "priors", "policy_weights", "plan", "leaf", "forecast_weights")
         plain = {key: value for key, value in self.options.items() if key not in of_the_guide}
         return SearchOptions(seconds=self.options["time"], **plain)
 
@@ -533,6 +547,7 @@ class IsmctsAgent(Agent):
             options["policy_weights"],
             options["plan"],
             options["leaf"],
+            options["forecast_weights"],
         )
         search = Search(TtaGame(game, guide), observer, self.search_options())
         self._searches[observer] = setting, search

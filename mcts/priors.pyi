@@ -1,8 +1,9 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from engine import Edition
 from mcts.evaluation import Evaluation
 from mcts.native import NativeAgent
+from mcts.weights import ForecastWeights
 
 class Expert(Evaluation):
     def __init__(
@@ -13,7 +14,7 @@ class Expert(Evaluation):
         careful: bool = True,
         policy: Mapping[str, float] | None = None,
         plan: int = 0,
-        forecast: Sequence[Mapping[str, float]] | None = None,
+        forecast: ForecastWeights | None = None,
     ) -> None: ...
     @property
     def policy(self) -> Evaluation: ...

@@ -443,8 +443,8 @@ cdef class Expert(Evaluation):
     """An evaluation with all hooks of a search: evaluation, priors and moves of playouts.
 
     `policy` are the weights by which single moves are judged, None for those of the package.  `plan` is the
-    width of a beam search of the whole turn that weighs the moves of the root, 0 for none.  `forecast` (the
-    moments of mcts/weights.py) rates leaves instead of the evaluation.
+    width of a beam search of the whole turn that weighs the moves of the root, 0 for none.  `forecast` (a
+    ForecastWeights of mcts/weights.py) rates leaves instead of the evaluation.
     """
 
     def __init__(
@@ -460,7 +460,7 @@ cdef class Expert(Evaluation):
         self.hooks.choose = choose_hook
         self.minds.forecast = NULL
         if forecast is not None:
-            fill_forecast(&self.forecast, forecast)
+            fill_forecast(&self.forecast, self.edition, forecast)
             self.minds.forecast = &self.forecast
         self.minds.plan_width = plan
         if plan:

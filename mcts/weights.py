@@ -1,13 +1,15 @@
 """Weights of the evaluation: YAML files with one number per name, one file per number of players.
 
 There are two sets: `evaluation` rates positions, `policy` judges single moves, for priors and playouts.
-The forecast of the final culture has files of its own, with weights for several moments of the game.
+The forecast of the final culture has files of its own, with weights for several moments of the game and
+worths of cards.
 """
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -17,11 +19,13 @@ import yaml
 
 __all__ = [
     "FOLDER",
+    "ForecastWeights",
     "WeightsError",
     "check_forecast",
     "check_weights",
     "load_forecast",
     "load_weights",
+    "read_forecast",
     "read_weights",
     "write_forecast",
     "write_weights",
@@ -138,11 +142,22 @@ def write_weights(weights: Mapping[str, float], path: str | Path, comment: str =
 # -- the forecast
 
 Moment = dict[str, float]
+CardWorths = dict[str, tuple[float, float]]
 
 
-def check_forecast(data: object, source: str) -> list[Moment]:
-    """The weights for each moment, by turns left."""
-    moments = data.get("moments") if isinstance(data, Mapping) else None
+@dataclass(frozen=True)
+class ForecastWeights:
+    """What the forecast of the final culture is made from."""
+
+    moments: list[Moment]
+    """Weights of the features, by turns left."""
+    cards: CardWorths = field(default_factory=dict)
+    """Culture that a card in play brings beside what the features say: at once, and for each turn left."""
+    workers: CardWorths = field(default_factory=dict)
+    """The same for each worker on a technology."""
+
+
+def check_moments(moments: object, source: str) -> list[Moment]:
     if not isinstance(moments, list) or len(moments) != MOMENTS:
         raise WeightsError(f"{source}: 'moments' with a list of {MOMENTS} mappings is expected")
     names = ("turns", "base", "spread", *FEATURE_NAMES)
@@ -155,18 +170,54 @@ def check_forecast(data: object, source: str) -> list[Moment]:
     return checked
 
 
+def check_worths(worths: object, source: str) -> CardWorths:
+    """Two numbers for each card; whether there are such cards is for the edition to say."""
+    if not isinstance(worths, Mapping):
+        raise WeightsError(f"{source}: a mapping of cards to two numbers is expected")
+    for card, numbers in worths.items():
+        plain = isinstance(numbers, list) and [type(x) in (int, float) for x in numbers] == [True, True]
+        if not plain:
+            raise WeightsError(f"{source}: {card}: a list of two numbers is expected, not {numbers!r}")
+    return {str(card): (float(once), float(turn)) for card, (once, turn) in worths.items()}
+
+
+def check_forecast(data: object, source: str) -> ForecastWeights:
+    """The forecast of a file; one error that names the source."""
+    known = tuple(field.name for field in fields(ForecastWeights))
+    if not isinstance(data, Mapping):
+        raise WeightsError(f"{source}: a mapping with {', '.join(known)} is expected")
+    for key in data:
+        if key not in known:
+            near = difflib.get_close_matches(str(key), known, n=1)
+            raise WeightsError(
+                f"{source}: unknown key '{key}'" + (f", did you mean '{near[0]}'?" if near else "")
+            )
+    return ForecastWeights(
+        check_moments(data.get("moments"), source),
+        check_worths(data.get("cards", {}), f"{source}: cards"),
+        check_worths(data.get("workers", {}), f"{source}: workers"),
+    )
+
+
+def read_forecast(path: str | Path) -> ForecastWeights:
+    """The forecast of a file."""
+    return check_forecast(read_file(path), str(path))
+
+
 @cache
-def load_forecast(players: int, path: str | Path | None = None) -> list[Moment]:
-    """The forecast of the package for this number of players, or that of a file."""
+def load_forecast(players: int) -> ForecastWeights:
+    """The forecast of the package for this number of players."""
     check_players(players)
-    source = FOLDER / f"forecast_{players}.yaml" if path is None else path
-    return check_forecast(read_file(source), str(source))
+    return read_forecast(FOLDER / f"forecast_{players}.yaml")
 
 
-def write_forecast(moments: Sequence[Moment], path: str | Path, comment: str = "") -> None:
+def write_forecast(forecast: ForecastWeights, path: str | Path, comment: str = "") -> None:
     """Write a file that `load_forecast` reads."""
     lines = [*(f"# {line}" for line in comment.splitlines()), "moments:"]
-    for moment in moments:
+    for moment in forecast.moments:
         numbers = (f"{name}: {value:.4g}" for name, value in moment.items())
         lines += [f"{'    ' if i else '  - '}{number}" for i, number in enumerate(numbers)]
+    for key, worths in (("cards", forecast.cards), ("workers", forecast.workers)):
+        lines.append(f"{key}:" if worths else f"{key}: {{}}")
+        lines += [f"  {card}: [{once:.4g}, {turn:.4g}]" for card, (once, turn) in worths.items()]
     Path(path).write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -1,24 +1,32 @@
 """Fit the forecast of the final culture, by which a search rates its leaves.
 
-    python scripts/fit_forecast.py --players 2 --games 1000 --jobs 2 --out mcts/weights/forecast_2.yaml
+    python scripts/fit_forecast.py --players 2 --games 3000 --jobs 2 --record games.jsonl \
+        --out mcts/weights/forecast_2.yaml
 
 Games of an agent against itself, in which now and then another one decides, so that positions differ more
-than one style would let them.  At each start of a turn the features of all players are noted.
-Differences of final culture between players are then a linear function of the differences of their
-features (ridge regression), with weights that change with the turns left; `base` brings the sums to
-the level of culture, and `spread` makes the chances of winning as likely as possible.  A fifth of the
-games is kept aside and reported: how often the greater forecast wins, and the log-loss.
+than one style would let them.  With --record they are kept in a file, and a run that finds its file plays
+only what is missing.  At each start of a turn it is noted what all players have.  Differences of final
+culture between players are then a linear function of the differences of
+
+* the features, with weights that change with the turns left;
+* cards in play and workers on them, with a worth at once and one for each turn left, pulled harder towards
+  nothing, because there are many of them.
+
+`base` brings the sums to the level of culture, and `spread` makes the chances of winning as likely as
+possible.  A fifth of the games is kept aside and reported: how often the greater forecast wins, and the
+log-loss.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import multiprocessing
 import random
 import sys
 from dataclasses import dataclass
 from functools import partial
-from itertools import permutations
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -26,60 +34,144 @@ from numpy.typing import NDArray
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from engine import Game
+from engine import Game, default_edition
 from mcts.agents import AgentError, parse_agent
 from mcts.evaluation import Evaluation
-from mcts.forecast import features_of
+from mcts.forecast import features_of, in_play
 from mcts.native import seed_of_decision
-from mcts.weights import FEATURE_NAMES, MOMENTS, Moment, write_forecast
+from mcts.weights import FEATURE_NAMES, MOMENTS, CardWorths, ForecastWeights, write_forecast
 
 TURNS = (0, 2, 5, 9, 14, 19)
-RIDGE = 100.0
+LONG = 20.0  # turns left that count as one in the fit of worths for each turn
+PULL = 10.0  # of the features towards nothing
+CARD_PULL = 400.0  # of the cards
 REPORTED = ((0, 2.5), (2.5, 5), (5, 9), (9, 14), (14, 40))
 
 Array = NDArray[np.float64]
 
 
+# ---------------------------------------------------------------- games
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How games are played."""
+
+    agent: str
+    other: str
+    share: float
+    players: int
+
+
+def play(plan: Plan, seed: int) -> tuple[int, list[int]]:
+    """The seed of a game and the codes of its moves."""
+    agent, other = parse_agent(plan.agent), parse_agent(plan.other)
+    game = Game.new(players=plan.players, seed=seed)
+    chance = random.Random(seed)
+    codes: list[int] = []
+    while not game.is_over:
+        chosen = other if chance.random() < plan.share else agent
+        move = chosen.choose(game, seed_of_decision(seed, len(codes)))
+        game.apply(move)
+        codes.append(move.code)
+    return seed, codes
+
+
+def read_record(path: Path, plan: Plan) -> dict[int, list[int]]:
+    """Games of a file by seed; a last line that was cut off is dropped."""
+    found: dict[int, list[int]] = {}
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    whole = text[: text.rfind("\n") + 1]
+    if whole != text:
+        path.write_text(whole, encoding="utf-8")
+    lines = whole.splitlines()
+    try:
+        if lines and json.loads(lines[0]) != vars(plan):
+            raise ValueError(f"{path} holds other games: {lines[0]}")
+        for line in lines[1:]:
+            game = json.loads(line)
+            found[game["seed"]] = game["codes"]
+    except (json.JSONDecodeError, KeyError, TypeError):
+        raise ValueError(f"{path} is no record of games") from None
+    return found
+
+
+def games_of(plan: Plan, seeds: range, jobs: int, record: Path | None) -> list[tuple[int, list[int]]]:
+    """Games with these seeds, in their order; those that are not in the record are played and added."""
+    found = read_record(record, plan) if record else {}
+    missing = [seed for seed in seeds if seed not in found]
+    if record and not found:
+        record.write_text(json.dumps(vars(plan)) + "\n", encoding="utf-8")
+    with multiprocessing.get_context("fork").Pool(jobs) as pool:
+        for seed, codes in pool.imap(partial(play, plan), missing):
+            found[seed] = codes
+            if record:
+                with record.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps({"seed": seed, "codes": codes}) + "\n")
+    return [(seed, found[seed]) for seed in seeds]
+
+
+# ---------------------------------------------------------------- positions
+
+
 @dataclass(frozen=True)
 class Positions:
-    """Starts of turns: game, turns left, features and final culture by player."""
+    """Starts of turns: game, turns left; features, cards with workers, and final culture by player."""
 
     game: NDArray[np.int64]
     turns: Array
     features: Array
+    cards: NDArray[np.uint8]
     culture: Array
 
 
-def play(
-    agent_text: str, other_text: str, share: float, players: int, seed: int
-) -> list[tuple[float, Array, Array]]:
-    agent, other = parse_agent(agent_text), parse_agent(other_text)
+CARD_NAMES = tuple(name for name in default_edition().ids if name)
+
+
+def cards_of(game: Game, player: int) -> NDArray[np.uint8]:
+    """Cards in play, then workers, by card."""
+    counts = np.zeros(2 * len(CARD_NAMES), np.uint8)
+    in_front, workers = in_play(game, player)
+    for name in in_front:
+        counts[CARD_NAMES.index(name)] = 1
+    for name, count in workers.items():
+        counts[len(CARD_NAMES) + CARD_NAMES.index(name)] = count
+    return counts
+
+
+def replay(players: int, played: tuple[int, list[int]]) -> Positions:
+    """What is noted of one game."""
+    seed, codes = played
     evaluation = Evaluation(players)
     game = Game.new(players=players, seed=seed)
-    chance = random.Random(seed)
-    seen: list[tuple[float, Array]] = []
+    turns, features, cards = [], [], []
     turn = None
-    decision = 0
-    while not game.is_over:
+    for code in codes:
         if game.phase == "politics" and turn != (game.round, game.player_to_move):
             turn = (game.round, game.player_to_move)
             found = [features_of(evaluation, game, p) for p in range(players)]
-            seen.append((found[0][0], np.array([features for _, features in found])))
-        chosen = other if chance.random() < share else agent
-        game.apply(chosen.choose(game, seed_of_decision(seed, decision)))
-        decision += 1
+            turns.append(found[0][0])
+            features.append([values for _, values in found])
+            cards.append([cards_of(game, p) for p in range(players)])
+        game.apply_code(code)
     culture = np.array([0 if score is None else score for score in game.scores], float)
-    return [(turns, features, culture) for turns, features in seen]
+    n = len(turns)
+    return Positions(
+        np.full(n, seed), np.array(turns), np.array(features), np.array(cards), np.tile(culture, (n, 1))
+    )
 
 
-def collect(games: list[list[tuple[float, Array, Array]]]) -> Positions:
-    rows = [(number, *row) for number, game in enumerate(games) for row in game]
-    number, turns, features, culture = zip(*rows, strict=True)
-    return Positions(np.array(number), np.array(turns), np.array(features), np.array(culture))
+def collect(games: list[Positions]) -> Positions:
+    return Positions(
+        *(np.concatenate(columns) for columns in zip(*(vars(g).values() for g in games), strict=True))
+    )
 
 
 def part_of(positions: Positions, chosen: NDArray[np.bool_]) -> Positions:
     return Positions(*(column[chosen] for column in vars(positions).values()))
+
+
+# ---------------------------------------------------------------- the fit
 
 
 def mixture(turns: Array) -> Array:
@@ -87,29 +179,40 @@ def mixture(turns: Array) -> Array:
     return np.stack([np.interp(turns, TURNS, np.eye(MOMENTS)[k]) for k in range(MOMENTS)], axis=1)
 
 
+def inputs(positions: Positions, p: int) -> Array:
+    """All that is summed up for a player: features by moment, cards at once, cards for each turn."""
+    features = mixture(positions.turns)[:, :, None] * positions.features[:, p, None, :]
+    cards = positions.cards[:, p].astype(float)
+    turns = positions.turns[:, None] / LONG
+    return np.concatenate([features.reshape(len(features), -1), cards, turns * cards], axis=1)
+
+
 def fit_weights(positions: Positions) -> Array:
-    """One row of weights for each moment."""
+    """Ridge regression, on inputs of the same deviation."""
     players = positions.culture.shape[1]
-    parts = mixture(positions.turns)
-    inputs, outputs = [], []
-    for p, q in permutations(range(players), 2):
-        difference = positions.features[:, p] - positions.features[:, q]
-        inputs.append((parts[:, :, None] * difference[:, None, :]).reshape(len(parts), -1))
-        outputs.append(positions.culture[:, p] - positions.culture[:, q])
-    x, y = np.concatenate(inputs), np.concatenate(outputs)
-    scale = x.std(axis=0) + 1e-9
-    x = x / scale
-    solved = np.linalg.solve(x.T @ x + RIDGE * np.eye(x.shape[1]), x.T @ y) / scale
-    return np.asarray(solved).reshape(MOMENTS, -1)
+    products: Array | float = 0.0
+    targets: Array | float = 0.0
+    for p, q in combinations(range(players), 2):
+        x = inputs(positions, p) - inputs(positions, q)
+        products = products + x.T @ x
+        targets = targets + x.T @ (positions.culture[:, p] - positions.culture[:, q])
+    assert isinstance(products, np.ndarray)
+    pairs = players * (players - 1) // 2 * len(positions.turns)
+    scale = np.sqrt(np.diag(products) / pairs) + 1e-9
+    n_features = MOMENTS * len(FEATURE_NAMES)
+    pull = np.where(np.arange(len(scale)) < n_features, PULL, CARD_PULL)
+    solved = np.linalg.solve(products / np.outer(scale, scale) + np.diag(pull), targets / scale)
+    return np.asarray(solved / scale)
 
 
 def sums(positions: Positions, weights: Array) -> Array:
-    """Weighted sums of the features by position and player."""
-    return np.asarray(np.einsum("nk,npf,kf->np", mixture(positions.turns), positions.features, weights))
+    """Weighted sums by position and player."""
+    players = positions.culture.shape[1]
+    return np.stack([inputs(positions, p) @ weights for p in range(players)], axis=1)
 
 
-def fit_base(positions: Positions, weights: Array) -> Array:
-    rest = (positions.culture - sums(positions, weights)).mean(axis=1)
+def fit_base(positions: Positions, total: Array) -> Array:
+    rest = (positions.culture - total).mean(axis=1)
     return np.asarray(np.linalg.lstsq(mixture(positions.turns), rest, rcond=None)[0])
 
 
@@ -123,8 +226,7 @@ def log_loss(positions: Positions, total: Array, spread: Array) -> Array:
     return np.asarray(-(shares * np.log(chance + 1e-9)).sum(axis=1))
 
 
-def fit_spread(positions: Positions, weights: Array) -> Array:
-    total = sums(positions, weights)
+def fit_spread(positions: Positions, total: Array) -> Array:
     spread = np.full(MOMENTS, 25.0)
     for factor in (2.0, 1.4, 1.2, 1.1, 1.05, 1.02):
         for _ in range(6):
@@ -134,8 +236,7 @@ def fit_spread(positions: Positions, weights: Array) -> Array:
     return spread
 
 
-def report(positions: Positions, weights: Array, spread: Array) -> None:
-    total = sums(positions, weights)
+def report(positions: Positions, total: Array, spread: Array) -> None:
     hit = positions.culture[np.arange(len(total)), total.argmax(axis=1)] == positions.culture.max(axis=1)
     loss = log_loss(positions, total, spread)
     even = np.log(positions.culture.shape[1])
@@ -148,47 +249,64 @@ def report(positions: Positions, weights: Array, spread: Array) -> None:
             )
 
 
+def name_worths(once: Array, turn: Array) -> CardWorths:
+    """Cards that were in play, with two worths each."""
+    return {
+        name: (float(a), float(b) / LONG) for name, a, b in zip(CARD_NAMES, once, turn, strict=True) if a or b
+    }
+
+
+def name_weights(weights: Array, base: Array, spread: Array) -> ForecastWeights:
+    n = MOMENTS * len(FEATURE_NAMES)
+    by_moment = weights[:n].reshape(MOMENTS, -1)
+    once, workers_once, turn, workers_turn = weights[n:].reshape(4, -1)
+    moments = [
+        {
+            "turns": TURNS[k],
+            "base": float(base[k]),
+            "spread": float(spread[k]),
+            **{name: float(by_moment[k, i]) for i, name in enumerate(FEATURE_NAMES)},
+        }
+        for k in range(MOMENTS)
+    ]
+    return ForecastWeights(moments, name_worths(once, turn), name_worths(workers_once, workers_turn))
+
+
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--players", type=int, default=2, choices=(2, 3, 4))
     parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--agent", default="beam:width=6,worlds=2")
+    parser.add_argument("--agent", default="ismcts:iterations=60")
     parser.add_argument("--other", default="quick:noise=1", help="decides now and then")
-    parser.add_argument("--share", type=float, default=0.2, help="part of the decisions of the other agent")
+    parser.add_argument("--share", type=float, default=0.1, help="part of the decisions of the other agent")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="processes; never changes the result")
+    parser.add_argument("--record", type=Path, help="JSON Lines file of the games; lets a run go on")
     parser.add_argument("--out", type=Path, required=True, help="YAML file for the forecast")
     arguments = parser.parse_args(argv)
-    try:
-        parse_agent(arguments.agent), parse_agent(arguments.other)
-    except AgentError as error:
-        parser.error(str(error))
-    task = partial(play, arguments.agent, arguments.other, arguments.share, arguments.players)
+    plan = Plan(arguments.agent, arguments.other, arguments.share, arguments.players)
     seeds = range(arguments.seed, arguments.seed + arguments.games)
+    try:
+        parse_agent(plan.agent), parse_agent(plan.other)
+        games = games_of(plan, seeds, arguments.jobs, arguments.record)
+    except (AgentError, ValueError) as error:
+        parser.error(str(error))
     with multiprocessing.get_context("fork").Pool(arguments.jobs) as pool:
-        positions = collect(pool.map(task, seeds, chunksize=1))
-    aside = positions.game % 5 == 0
-    known = part_of(positions, ~aside)
+        positions = collect(pool.map(partial(replay, plan.players), games, chunksize=8))
+    aside = np.unique(positions.game, return_inverse=True)[1] % 5 == 0
+    known, control = part_of(positions, ~aside), part_of(positions, aside)
     weights = fit_weights(known)
-    base, spread = fit_base(known, weights), fit_spread(known, weights)
-    report(part_of(positions, aside), weights, spread)
-    moments: list[Moment] = [
-        {
-            "turns": TURNS[k],
-            "base": float(base[k]),
-            "spread": float(spread[k]),
-            **{name: float(weights[k, i]) for i, name in enumerate(FEATURE_NAMES)},
-        }
-        for k in range(MOMENTS)
-    ]
+    total = sums(known, weights)
+    base, spread = fit_base(known, total), fit_spread(known, total)
+    report(control, sums(control, weights), spread)
     comment = (
-        f"Forecast of the final culture with {arguments.players} players (meaning: mcts/forecast.pxd).\n"
-        f"Fitted by scripts/fit_forecast.py to {arguments.games} games of {arguments.agent}, "
-        f"{arguments.share:.0%} of the decisions by {arguments.other}"
+        f"Forecast of the final culture with {plan.players} players (meaning: mcts/forecast.pxd).\n"
+        f"Fitted by scripts/fit_forecast.py to {arguments.games} games of {plan.agent}, "
+        f"{plan.share:.0%} of the decisions by {plan.other}"
     )
-    write_forecast(moments, arguments.out, comment)
+    write_forecast(name_weights(weights, base, spread), arguments.out, comment)
     return 0
 
 

@@ -11,6 +11,7 @@ import yaml
 
 from engine import Game, default_edition
 from mcts.evaluation import Evaluation, weight_names
+from mcts.forecast import in_play
 from mcts.imitation import Lessons
 from mcts.native import play_native
 from mcts.options import SearchOptions
@@ -21,11 +22,14 @@ from mcts.weights import (
     FEATURE_NAMES,
     FOLDER,
     MOMENTS,
+    CardWorths,
+    ForecastWeights,
     WeightsError,
     check_forecast,
     check_weights,
     load_forecast,
     load_weights,
+    read_forecast,
     read_weights,
     write_forecast,
     write_weights,
@@ -62,8 +66,9 @@ def test_weight_files_hold_exactly_the_weights_of_the_code(players: int) -> None
 def test_policy_and_forecast_files_are_whole(players: int) -> None:
     assert list(load_weights(players, kind="policy")) == weight_names()
     assert policy_of(players).weights == load_weights(players, kind="policy")
-    moments = load_forecast(players)
-    assert [moment["turns"] for moment in moments] == sorted({moment["turns"] for moment in moments})
+    forecast = load_forecast(players)
+    assert [m["turns"] for m in forecast.moments] == sorted({m["turns"] for m in forecast.moments})
+    Expert(players, forecast=forecast)  # knows all cards that are named
 
 
 def test_a_written_forecast_is_read_back(tmp_path: Path) -> None:
@@ -71,28 +76,47 @@ def test_a_written_forecast_is_read_back(tmp_path: Path) -> None:
         {"turns": float(k), "base": 1.5, "spread": 2.0, **dict.fromkeys(FEATURE_NAMES, 0.25 * k)}
         for k in range(MOMENTS)
     ]
-    write_forecast(moments, tmp_path / "f.yaml", "two\nlines")
-    assert load_forecast(2, tmp_path / "f.yaml") == moments
+    forecast = ForecastWeights(moments, {"homer": (1.0, -0.25)}, {"bronze": (0.5, 2.0)})
+    write_forecast(forecast, tmp_path / "f.yaml", "two\nlines")
+    assert read_forecast(tmp_path / "f.yaml") == forecast
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda moments: moments.pop(), "a list of 6 mappings"),
-        (lambda moments: moments[1].update(turns=0), "have to ascend"),
-        (lambda moments: moments[2].update(spread=0), "above 0"),
+        (lambda data: data["moments"].pop(), "a list of 6 mappings"),
+        (lambda data: data["moments"][1].update(turns=0), "have to ascend"),
+        (lambda data: data["moments"][2].update(spread=0), "above 0"),
         (
-            lambda moments: moments[3].update(cultur=1),
+            lambda data: data["moments"][3].update(cultur=1),
             "moment 4: unknown weight 'cultur', did you mean 'culture'",
         ),
-        (lambda moments: moments[4].pop("wars"), "moment 5: missing: wars"),
+        (lambda data: data["moments"][4].pop("wars"), "moment 5: missing: wars"),
+        (lambda data: data.update(card={}), "unknown key 'card', did you mean 'cards'"),
+        (lambda data: data.update(cards=[]), "cards: a mapping of cards"),
+        (lambda data: data["cards"].update(homer=[1]), "cards: homer: a list of two numbers"),
+        (lambda data: data["workers"].update(iron=[1, "x"]), "workers: iron: a list of two numbers"),
     ],
 )
 def test_a_wrong_forecast_is_refused(change: Callable[[Any], Any], message: str) -> None:
-    moments = [dict(moment) for moment in load_forecast(2)]
-    change(moments)
+    moments = [dict(moment) for moment in load_forecast(2).moments]
+    data: dict[str, Any] = {"moments": moments, "cards": {}, "workers": {}}
+    change(data)
     with pytest.raises(WeightsError, match=message):
-        check_forecast({"moments": moments}, "f.yaml")
+        check_forecast(data, "f.yaml")
+
+
+@pytest.mark.parametrize(
+    ("cards", "workers", "message"),
+    [
+        ({"hommer": (1.0, 0.0)}, {}, "cards of a forecast: no card is called 'hommer', did you mean 'homer'"),
+        ({}, {"irn": (1.0, 0.0)}, "workers of a forecast: no card is called 'irn', did you mean 'iron'"),
+        ({}, {"homer": (1.0, 0.0)}, "there are no workers on 'homer'"),
+    ],
+)
+def test_a_forecast_of_unknown_cards_is_refused(cards: CardWorths, workers: CardWorths, message: str) -> None:
+    with pytest.raises(WeightsError, match=message):
+        Expert(2, forecast=ForecastWeights(load_forecast(2).moments, cards, workers))
 
 
 def test_wrong_weights_are_named_in_one_error() -> None:
@@ -268,9 +292,9 @@ def test_the_same_lead_says_more_late_than_early() -> None:
 # ---------------------------------------------------------------- the forecast
 
 
-def forecast(game: Game) -> list[float]:
+def forecast(game: Game, weights: ForecastWeights | None = None) -> list[float]:
     """Chances of winning that a leaf gets in a search without playouts."""
-    expert = Expert(2, PLAIN, forecast=load_forecast(2))
+    expert = Expert(2, PLAIN, forecast=weights or load_forecast(2))
     search = Search(TtaGame(game, expert), game.player_to_move, SearchOptions(iterations=1, cutoff=0))
     return list(search.run().win)
 
@@ -288,6 +312,31 @@ def test_the_forecast_is_surer_when_fewer_turns_are_left() -> None:
     late = forecast(position({"culture": 30}, age="IV", round=19, last_round=19))
     assert 0.5 < early[0] < 0.9
     assert late[0] > 0.97
+
+
+@pytest.mark.parametrize(
+    ("cards", "workers"),
+    [
+        ({"despotism": (5.0, 0.0)}, {}),
+        ({"monarchy": (0.0, 1.0)}, {}),
+        ({}, {"bronze": (3.0, 0.0)}),
+        ({}, {"warriors": (0.0, 2.0)}),
+    ],
+)
+def test_the_forecast_counts_cards_in_play_and_workers(cards: CardWorths, workers: CardWorths) -> None:
+    """What only one player has (three workers on bronze, another government) moves the chances."""
+    game = position({"technologies": {"bronze": 4, "warriors": 2}}, rival={"government": "monarchy"})
+    moments = load_forecast(2).moments
+    plain = forecast(game, ForecastWeights(moments))
+    assert forecast(game, ForecastWeights(moments, cards, workers)) != plain
+
+
+def test_cards_in_play_are_all_that_lie_there() -> None:
+    game = position({"leader": "homer", "wonders": ["pyramids"], "colonies": ["vast_territory_i"]})
+    cards, workers = in_play(game, 0)
+    assert {"homer", "pyramids", "vast_territory_i", "despotism", "bronze", "warriors"} <= set(cards)
+    assert "homer" not in in_play(game, 1)[0]
+    assert workers["bronze"] == 2
 
 
 # ---------------------------------------------------------------- imitation

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mcts.weights import load_forecast, read_weights
+from mcts.weights import read_forecast, read_weights
 from scripts import calibration, fit_forecast, fit_policy, habits, match
 from scripts.calibration import Forecast, brier
 from scripts.match import DealResult, Tally
@@ -91,9 +91,29 @@ def test_a_forecast_is_fitted_to_the_ends_of_games(
     call = ["--games", "30", "--agent", "quick", "--other", "random", "--players", "3", "--out", str(out)]
     assert fit_forecast.main(call) == 0
     assert "14 to 40 turns left" in capsys.readouterr().out
-    last, first = load_forecast(3, out)[0], load_forecast(3, out)[-1]
+    forecast = read_forecast(out)
+    last, first = forecast.moments[0], forecast.moments[-1]
     assert last["culture"] == pytest.approx(1, abs=0.3)
     assert first["spread"] > last["spread"]
+    assert {"bronze", "philosophy"} <= set(forecast.workers)
+    assert {"homer", "monarchy"} <= set(forecast.cards)
+
+
+def test_games_of_a_forecast_are_played_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A run with half of the games in its record, and a torn line, ends like one without a record."""
+    record, out, again = tmp_path / "games.jsonl", tmp_path / "out.yaml", tmp_path / "again.yaml"
+    call = ["--agent", "quick", "--other", "random", "--record", str(record), "--games"]
+    assert fit_forecast.main([*call, "4", "--out", str(out)]) == 0
+    played = record.read_text().splitlines(keepends=True)
+    record.write_text("".join(played) + '{"seed": 5, "co')
+    assert fit_forecast.main([*call, "8", "--jobs", "2", "--out", str(out)]) == 0
+    assert record.read_text().splitlines(keepends=True)[:5] == played
+    assert fit_forecast.main([*call[:4], "--games", "8", "--out", str(again)]) == 0
+    assert again.read_bytes() == out.read_bytes()
+    with pytest.raises(SystemExit) as refused:
+        fit_forecast.main([*call, "8", "--share", "0.5", "--out", str(out)])
+    assert refused.value.code == 2
+    assert "holds other games" in capsys.readouterr().err
 
 
 def test_habits_prints_every_row(capsys: pytest.CaptureFixture[str]) -> None:
