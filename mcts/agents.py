@@ -10,7 +10,7 @@ import difflib
 import importlib.util
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
@@ -25,7 +25,14 @@ from mcts.options import ALGORITHMS, POLICIES, SearchOptions
 from mcts.priors import Expert, QuickPicker, policy_of
 from mcts.search import Search
 from mcts.tta_game import TtaGame
-from mcts.weights import WeightsError, load_forecast, read_forecast, read_weights
+from mcts.weights import (
+    WeightsError,
+    load_forecast,
+    load_preferences,
+    read_forecast,
+    read_preferences,
+    read_weights,
+)
 
 __all__ = ["Agent", "AgentError", "Parameter", "agent_classes", "describe_agents", "parse_agent", "register"]
 
@@ -104,24 +111,35 @@ def switch(text: str) -> bool:
     return text == "yes"
 
 
-def weights_file(text: str) -> str:
-    try:
-        read_weights(text)
-    except WeightsError as error:
-        raise ValueError(str(error)) from None
-    return text
+def weights_file(read: Callable[[str], object], *words: str) -> Callable[[str], str]:
+    """Checks a file when it is named; some words may stand for one."""
 
+    def check(text: str) -> str:
+        try:
+            if text not in words:
+                read(text)
+        except WeightsError as error:
+            raise ValueError(str(error)) from None
+        return text
 
-def forecast_file(text: str) -> str:
-    try:
-        read_forecast(text)
-    except WeightsError as error:
-        raise ValueError(str(error)) from None
-    return text
+    return check
 
 
 WEIGHTS = Parameter(
-    "weights", weights_file, "", "YAML file of evaluation weights; empty = those of the package"
+    "weights",
+    weights_file(read_weights),
+    "",
+    "YAML file of evaluation weights; empty = those of the package",
+)
+POLICY_WEIGHTS = Parameter(
+    "policy_weights", weights_file(read_weights), "", "the same for the quick judgement of moves"
+)
+NO_PREFERENCES = "no"
+PREFERENCES = Parameter(
+    "preferences",
+    weights_file(read_preferences, NO_PREFERENCES),
+    "",
+    "YAML file of what is preferred beside that judgement; empty = those of the package, no = none",
 )
 
 
@@ -132,9 +150,12 @@ def evaluation(players: int, edition: Edition, weights: str = "") -> Evaluation:
 
 
 @cache
-def policy(players: int, edition: Edition, weights: str = "") -> Evaluation:
+def policy(players: int, edition: Edition, policy_weights: str = "", preferences: str = "") -> Evaluation:
     """What judges single moves for this number of players, made once."""
-    return policy_of(players, read_weights(weights) if weights else None, edition)
+    preferred = None
+    if preferences != NO_PREFERENCES:
+        preferred = read_preferences(preferences) if preferences else load_preferences(players)
+    return policy_of(players, read_weights(policy_weights) if policy_weights else None, edition, preferred)
 
 
 @cache
@@ -144,6 +165,7 @@ def expert(
     weights: str = "",
     priors: str = "quick",
     policy_weights: str = "",
+    preferences: str = "",
     plan: int = 0,
     leaf: str = "forecast",
     forecast_weights: str = "",
@@ -154,7 +176,7 @@ def expert(
         read_weights(weights) if weights else None,
         edition,
         priors == "careful",
-        read_weights(policy_weights) if policy_weights else None,
+        policy(players, edition, policy_weights, preferences),
         plan,
         (read_forecast(forecast_weights) if forecast_weights else load_forecast(players))
         if leaf == "forecast"
@@ -414,11 +436,13 @@ class QuickAgent(NativeChoice):
     summary = "the policy of guided playouts: moves judged without applying them"
     parameters = (
         Parameter("noise", number(0), 0.0, "blur of the judgement, in points of culture"),
-        WEIGHTS,
+        POLICY_WEIGHTS,
+        PREFERENCES,
     )
 
     def make_native(self, players: int, edition: Edition) -> NativeAgent:
-        return QuickPicker(policy(players, edition, self.options["weights"]), self.options["noise"])
+        known = policy(players, edition, self.options["policy_weights"], self.options["preferences"])
+        return QuickPicker(known, self.options["noise"])
 
 
 @register
@@ -428,11 +452,12 @@ class FlatMonteCarloAgent(NativeChoice):
     parameters = (
         Parameter("playouts", whole(1), 1000, "per decision, shared out among the moves"),
         Parameter("policy", choice("random", "guided"), "random", "moves of the playouts: random or guided"),
-        WEIGHTS,
+        POLICY_WEIGHTS,
+        PREFERENCES,
     )
 
     def make_native(self, players: int, edition: Edition) -> NativeAgent:
-        known = policy(players, edition, self.options["weights"])
+        known = policy(players, edition, self.options["policy_weights"], self.options["preferences"])
         return FlatPicker(known, self.options["playouts"], self.options["policy"] == "guided")
 
 
@@ -501,9 +526,13 @@ class IsmctsAgent(Agent):
         Parameter("memory", whole(1), 256, "megabytes for all trees together"),
         Parameter("resign", switch, False, "whether resigning is considered: yes or no"),
         WEIGHTS,
-        Parameter("policy_weights", weights_file, "", "the same for the quick judgement of moves"),
+        POLICY_WEIGHTS,
+        PREFERENCES,
         Parameter(
-            "forecast_weights", forecast_file, "", "YAML file of a forecast; empty = that of the package"
+            "forecast_weights",
+            weights_file(read_forecast),
+            "",
+            "YAML file of a forecast; empty = that of the package",
         ),
     )
 
@@ -515,8 +544,8 @@ class IsmctsAgent(Agent):
         self._searches: dict[int, tuple[str, Search]] = {}
 
     def search_options(self) -> SearchOptions:
-        of_the_guide = ("time", "weights", "priors", "policy_weights", "plan", "leaf", "forecast_weights")
-        plain = {key: value for key, value in self.options.items() if key not in of_the_guide}
+        known = {field.name for field in fields(SearchOptions)}
+        plain = {key: value for key, value in self.options.items() if key in known}
         return SearchOptions(seconds=self.options["time"], **plain)
 
     @property
@@ -545,6 +574,7 @@ class IsmctsAgent(Agent):
             options["weights"],
             options["priors"],
             options["policy_weights"],
+            options["preferences"],
             options["plan"],
             options["leaf"],
             options["forecast_weights"],

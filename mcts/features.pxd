@@ -9,6 +9,8 @@ from engine.cards cimport Card, Edition
 from engine.state cimport State
 from engine.types cimport LEVELS, MAX_PLAYERS, SLOTS, card_t
 
+from mcts.preferences cimport Preferences
+
 cdef enum:
     HORIZON = 32                # turns that the tables of prices cover
 
@@ -81,6 +83,7 @@ cdef struct Weights:
 
 cdef struct Evaluator:
     Weights w
+    const Preferences* preferences      # for single moves; NULL: none
     int viewers                 # bit set of players whose knowledge of face-down events counts
     int deck[MAX_PLAYERS + 1][LEVELS]   # civil cards of an age by number of players
     # board tables averaged over the neighbouring rows: what a position will soon be like, without steps

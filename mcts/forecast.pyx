@@ -14,9 +14,7 @@ from mcts.cardworth cimport civil_hand, leader_in_play, technologies, wonders
 from mcts.evaluation cimport Evaluation
 from mcts.features cimport Evaluator, Worth, appraise, population, turns_left
 
-from difflib import get_close_matches
-
-from mcts.weights import FEATURE_NAMES, WeightsError
+from mcts.weights import FEATURE_NAMES, WeightsError, card_number
 
 cdef double STRENGTH_SCALE = 12         # a lead of so many points counts half
 
@@ -142,14 +140,6 @@ cdef void forecast_all(
         win[p] /= total
 
 
-cdef find_card(CardSet edition, name, wanted):
-    """The number of a card named in a file."""
-    if name in edition.ids:
-        return edition.ids.index(name)
-    near = get_close_matches(name, edition.ids, n=1)
-    raise WeightsError(f"{wanted}: no card is called '{name}'" + (f", did you mean '{near[0]}'?" if near else ""))
-
-
 cdef int fill_forecast(Forecast* f, CardSet edition, weights) except -1:
     """From the checked weights of a file (mcts/weights.py)."""
     cdef int k, i, slot
@@ -161,10 +151,10 @@ cdef int fill_forecast(Forecast* f, CardSet edition, weights) except -1:
         for i, name in enumerate(FEATURE_NAMES):
             f.weight[k][i] = moment[name]
     for name, (once, turn) in weights.cards.items():
-        i = find_card(edition, name, "cards of a forecast")
+        i = card_number(edition, name, "cards of a forecast")
         f.card[i].once, f.card[i].turn = once, turn
     for name, (once, turn) in weights.workers.items():
-        slot = edition.c.cards[find_card(edition, name, "workers of a forecast")].slot
+        slot = edition.c.cards[card_number(edition, name, "workers of a forecast")].slot
         if slot < 0:
             raise WeightsError(f"workers of a forecast: there are no workers on '{name}'")
         f.worker[slot].once, f.worker[slot].turn = once, turn

@@ -1,8 +1,8 @@
 """How well the quick judgement of moves foretells the choices of a stronger player.
 
 `Lessons` are decisions of finished games: the position as it was and the move that was made.
-Their likelihood under the quick policy, as a function of its weights, is what
-scripts/fit_policy.py increases.
+Their likelihood under the quick policy is what scripts/fit_policy.py increases by its weights and
+scripts/fit_preferences.py by preferences.
 """
 from libc.math cimport exp, log
 from libc.stdint cimport uint64_t
@@ -16,8 +16,10 @@ from engine.legal cimport generate
 from engine.state cimport State, decider, decision_kind
 from engine.types cimport F_ACTION, F_POLITICS, MAX_MOVES, MoveList, move_t
 from mcts.evaluation cimport Evaluation
-from mcts.features cimport Evaluator
-from mcts.priors cimport quick_scores
+from mcts.features cimport Evaluator, turns_left
+from mcts.priors cimport NEVER, quick_scores
+
+from array import array
 
 cdef double LEAST = 1e-3        # chance that every move keeps, so that no single choice counts for all
 
@@ -72,17 +74,17 @@ cdef class Lessons:
         self.count += 1
         return 0
 
-    def add_game(self, int players, seed, codes):
-        """The decisions of a game, given by its seed and the codes of its moves."""
+    def add_game(self, int players, seed, codes, left_out=()):
+        """The decisions of a game, given by its seed and the codes of its moves, but for some by their number."""
         cdef State s
         cdef MoveList moves
         cdef uint64_t deal = seed
         cdef int kind
         set_up(self.edition.c, &s, players, deal)
         settle(self.edition.c, &s, &moves)
-        for code in codes:
+        for number, code in enumerate(codes):
             kind = decision_kind(&s)
-            if moves.n > 1 and (kind == F_ACTION or kind == F_POLITICS):
+            if moves.n > 1 and (kind == F_ACTION or kind == F_POLITICS) and number not in left_out:
                 self.add(&s, code)
             step(self.edition.c, &s, code, &moves)
 
@@ -110,3 +112,26 @@ cdef class Lessons:
                         best = i
                 hits += moves.moves[best] == self.lessons[k].chosen
         return total / (end - first), hits / <double> (end - first)
+
+    def judgements(self, Evaluation evaluation):
+        """Scores of all moves that are not ruled out: arrays of lesson, move, score, turns left, whether chosen."""
+        cdef Evaluator own = evaluation.c
+        cdef MoveList moves
+        cdef double scores[MAX_MOVES]
+        cdef double turns
+        cdef size_t k
+        cdef int i
+        lessons, codes, values, left, chosen = array("L"), array("L"), array("d"), array("d"), array("b")
+        for k in range(self.count):
+            generate(self.edition.c, &self.lessons[k].s, &moves)
+            own.viewers = 1 << decider(&self.lessons[k].s)
+            quick_scores(self.edition.c, &own, &self.lessons[k].s, &moves, scores)
+            turns = turns_left(self.edition.c, &own, &self.lessons[k].s, self.lessons[k].s.current)
+            for i in range(moves.n):
+                if scores[i] > NEVER:
+                    lessons.append(k)
+                    codes.append(moves.moves[i])
+                    values.append(scores[i])
+                    left.append(turns)
+                    chosen.append(moves.moves[i] == self.lessons[k].chosen)
+        return lessons, codes, values, left, chosen

@@ -7,6 +7,9 @@ from engine.types cimport MoveList, move_t
 from mcts.evaluation cimport Evaluation
 from mcts.features cimport Evaluator
 from mcts.forecast cimport Forecast
+from mcts.preferences cimport Preferences
+
+cdef double NEVER               # score of a move that is not looked at
 
 # About what each move changes in the worth to the player who decides, without applying it.
 cdef void quick_scores(
@@ -23,6 +26,11 @@ cdef struct Minds:
     const Evaluator* policy         # of single moves
     const Forecast* forecast        # of leaves; NULL: the evaluation rates them
     int plan_width                  # of the beam that weighs the moves of the root
+
+
+cdef class Policy(Evaluation):
+    # An evaluation that judges single moves.
+    cdef Preferences preferences
 
 
 cdef class Expert(Evaluation):

@@ -29,6 +29,7 @@ from mcts.features cimport Evaluator, Weights, Worth, appraise, worker_value
 from mcts.forecast cimport fill_forecast, forecast_all
 from mcts.greedy cimport dominated, move_values
 from mcts.native cimport NativeAgent
+from mcts.preferences cimport fill_preferences, preferred
 from mcts.quiet cimport answer, calm, close_turn
 
 from mcts.weights import load_weights
@@ -306,10 +307,13 @@ cdef void quick_scores(
     for i in range(moves.n):
         if dominated(e, s, moves, i):
             scores[i] = NEVER
-        elif kind == F_ACTION:
+            continue
+        if kind == F_ACTION:
             scores[i] = score_action(&view, moves.moves[i])
         else:
             scores[i] = score_political(&view, moves.moves[i])
+        if v.preferences != NULL:
+            scores[i] = preferred(v.preferences, moves.moves[i], scores[i], view.worth.turns)
 
 
 cdef enum:
@@ -442,16 +446,16 @@ cdef move_t choose_hook(
 cdef class Expert(Evaluation):
     """An evaluation with all hooks of a search: evaluation, priors and moves of playouts.
 
-    `policy` are the weights by which single moves are judged, None for those of the package.  `plan` is the
+    `policy` judges single moves, None for the weights of the package without preferences.  `plan` is the
     width of a beam search of the whole turn that weighs the moves of the root, 0 for none.  `forecast` (a
     ForecastWeights of mcts/weights.py) rates leaves instead of the evaluation.
     """
 
     def __init__(
-            self, int players, weights=None, edition=None, bint careful=True, policy=None, int plan=0,
-            forecast=None):
+            self, int players, weights=None, edition=None, bint careful=True, Evaluation policy=None,
+            int plan=0, forecast=None):
         super().__init__(players, weights, edition)
-        self.policy = policy_of(players, policy, self.edition)
+        self.policy = policy_of(players, edition=self.edition) if policy is None else policy
         self.minds.evaluation = &self.c
         self.minds.policy = &self.policy.c
         self.hooks.context = &self.minds
@@ -467,9 +471,19 @@ cdef class Expert(Evaluation):
             self.hooks.root_priors = plan_priors_hook
 
 
-def policy_of(int players, weights=None, edition=None):
-    """The evaluation that judges single moves; `weights` None: those of the package."""
-    return Evaluation(players, load_weights(players, kind="policy") if weights is None else weights, edition)
+cdef class Policy(Evaluation):
+    """The judgement of single moves: weights, and preferences (mcts/weights.py) if there are any."""
+
+    def __init__(self, int players, weights, edition=None, preferences=None):
+        super().__init__(players, weights, edition)
+        if preferences is not None:
+            fill_preferences(&self.preferences, self.edition, preferences)
+            self.c.preferences = &self.preferences
+
+
+def policy_of(int players, weights=None, edition=None, preferences=None):
+    """The judgement of single moves with the weights of the package, or with others."""
+    return Policy(players, load_weights(players, kind="policy") if weights is None else weights, edition, preferences)
 
 
 cdef class QuickPicker(NativeAgent):

@@ -1,33 +1,40 @@
 """Weights of the evaluation: YAML files with one number per name, one file per number of players.
 
 There are two sets: `evaluation` rates positions, `policy` judges single moves, for priors and playouts.
-The forecast of the final culture has files of its own, with weights for several moments of the game and
-worths of cards.
+Files of preferences add to the policy what it does not know of single cards.  The forecast of the final
+culture has files of its own, with weights for several moments of the game and worths of cards.
 """
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import yaml
+
+from engine import Edition
+from engine.vocabulary import MoveKind
 
 __all__ = [
     "FOLDER",
     "ForecastWeights",
+    "PreferenceWeights",
     "WeightsError",
     "check_forecast",
     "check_weights",
     "load_forecast",
+    "load_preferences",
     "load_weights",
     "read_forecast",
+    "read_preferences",
     "read_weights",
     "write_forecast",
+    "write_preferences",
     "write_weights",
 ]
 
@@ -82,8 +89,7 @@ def check_numbers(data: object, names: Sequence[str], source: str) -> dict[str, 
     wrong = []
     for name, value in data.items():
         if name not in names:
-            near = difflib.get_close_matches(str(name), names, n=1)
-            wrong.append(f"unknown weight '{name}'" + (f", did you mean '{near[0]}'?" if near else ""))
+            wrong.append(f"unknown weight '{name}'{did_you_mean(name, names)}")
         elif isinstance(value, bool) or not isinstance(value, int | float):
             wrong.append(f"{name}: {value!r} is not a number")
     missing = [name for name in names if name not in data]
@@ -143,6 +149,7 @@ def write_weights(weights: Mapping[str, float], path: str | Path, comment: str =
 
 Moment = dict[str, float]
 CardWorths = dict[str, tuple[float, float]]
+"""By card: at once, and for each turn left."""
 
 
 @dataclass(frozen=True)
@@ -181,17 +188,31 @@ def check_worths(worths: object, source: str) -> CardWorths:
     return {str(card): (float(once), float(turn)) for card, (once, turn) in worths.items()}
 
 
-def check_forecast(data: object, source: str) -> ForecastWeights:
-    """The forecast of a file; one error that names the source."""
-    known = tuple(field.name for field in fields(ForecastWeights))
+def did_you_mean(name: object, known: Sequence[str]) -> str:
+    near = difflib.get_close_matches(str(name), known, n=1)
+    return f", did you mean '{near[0]}'?" if near else ""
+
+
+def check_keys(data: object, known: Sequence[str], source: str) -> Mapping[str, Any]:
+    """A mapping with no other keys than these."""
     if not isinstance(data, Mapping):
         raise WeightsError(f"{source}: a mapping with {', '.join(known)} is expected")
     for key in data:
         if key not in known:
-            near = difflib.get_close_matches(str(key), known, n=1)
-            raise WeightsError(
-                f"{source}: unknown key '{key}'" + (f", did you mean '{near[0]}'?" if near else "")
-            )
+            raise WeightsError(f"{source}: unknown key '{key}'{did_you_mean(key, known)}")
+    return data
+
+
+def card_number(edition: Edition, name: str, source: str) -> int:
+    """The number of a card that a file names by its id."""
+    if name not in edition.ids:
+        raise WeightsError(f"{source}: no card is called '{name}'{did_you_mean(name, edition.ids)}")
+    return edition.ids.index(name)
+
+
+def check_forecast(data: object, source: str) -> ForecastWeights:
+    """The forecast of a file; one error that names the source."""
+    data = check_keys(data, ("moments", "cards", "workers"), source)
     return ForecastWeights(
         check_moments(data.get("moments"), source),
         check_worths(data.get("cards", {}), f"{source}: cards"),
@@ -217,7 +238,60 @@ def write_forecast(forecast: ForecastWeights, path: str | Path, comment: str = "
     for moment in forecast.moments:
         numbers = (f"{name}: {value:.4g}" for name, value in moment.items())
         lines += [f"{'    ' if i else '  - '}{number}" for i, number in enumerate(numbers)]
-    for key, worths in (("cards", forecast.cards), ("workers", forecast.workers)):
-        lines.append(f"{key}:" if worths else f"{key}: {{}}")
-        lines += [f"  {card}: [{once:.4g}, {turn:.4g}]" for card, (once, turn) in worths.items()]
+    lines += [*worth_lines("cards", forecast.cards), *worth_lines("workers", forecast.workers)]
+    Path(path).write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def worth_lines(key: str, worths: CardWorths) -> list[str]:
+    head = f"{key}:" if worths else f"{key}: {{}}"
+    return [head, *(f"  {card}: [{once:.4g}, {turn:.4g}]" for card, (once, turn) in worths.items())]
+
+
+# -- preferences
+
+NO_CARD = "none"
+"""In a file of preferences, the card of moves that have none."""
+KINDS = tuple(kind.name.lower() for kind in MoveKind if kind is not MoveKind.NONE)
+
+
+@dataclass(frozen=True)
+class PreferenceWeights:
+    """What is done more or less often than the quick judgement of moves tells."""
+
+    factors: dict[str, float]
+    """By kind of move: factor on the judgement."""
+    moves: dict[str, CardWorths]
+    """By kind and card: points of culture that are added."""
+
+
+def check_preferences(data: object, source: str) -> PreferenceWeights:
+    """The preferences of a file; one error that names the source."""
+    data = check_keys(data, ("factors", "moves"), source)
+    factors = check_keys(data.get("factors", {}), KINDS, f"{source}: factors")
+    moves = check_keys(data.get("moves", {}), KINDS, f"{source}: moves")
+    return PreferenceWeights(
+        check_numbers(factors, tuple(factors), f"{source}: factors"),
+        {kind: check_worths(worths, f"{source}: {kind}") for kind, worths in moves.items()},
+    )
+
+
+def read_preferences(path: str | Path) -> PreferenceWeights:
+    """The preferences of a file."""
+    return check_preferences(read_file(path), str(path))
+
+
+@cache
+def load_preferences(players: int) -> PreferenceWeights:
+    """The preferences of the package for this number of players."""
+    check_players(players)
+    return read_preferences(FOLDER / f"preferences_{players}.yaml")
+
+
+def write_preferences(preferences: PreferenceWeights, path: str | Path, comment: str = "") -> None:
+    """Write a file that `read_preferences` reads."""
+    lines = [*(f"# {line}" for line in comment.splitlines()), "factors:"]
+    lines += [f"  {kind}: {factor:.4g}" for kind, factor in preferences.factors.items()]
+    lines.append("moves:")
+    for kind, worths in preferences.moves.items():
+        lines += [f"  {line}" for line in worth_lines(kind, worths)]
     Path(path).write_text("\n".join(lines) + "\n", encoding="utf-8")

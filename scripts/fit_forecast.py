@@ -20,9 +20,7 @@ log-loss.
 from __future__ import annotations
 
 import argparse
-import json
 import multiprocessing
-import random
 import sys
 from dataclasses import dataclass
 from functools import partial
@@ -35,11 +33,11 @@ from numpy.typing import NDArray
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from engine import Game, default_edition
-from mcts.agents import AgentError, parse_agent
+from mcts.agents import AgentError
 from mcts.evaluation import Evaluation
 from mcts.forecast import features_of, in_play
-from mcts.native import seed_of_decision
 from mcts.weights import FEATURE_NAMES, MOMENTS, CardWorths, ForecastWeights, write_forecast
+from scripts.self_play import Played, add_arguments, asked_games
 
 TURNS = (0, 2, 5, 9, 14, 19)
 LONG = 20.0  # turns left that count as one in the fit of worths for each turn
@@ -48,67 +46,6 @@ CARD_PULL = 400.0  # of the cards
 REPORTED = ((0, 2.5), (2.5, 5), (5, 9), (9, 14), (14, 40))
 
 Array = NDArray[np.float64]
-
-
-# ---------------------------------------------------------------- games
-
-
-@dataclass(frozen=True)
-class Plan:
-    """How games are played."""
-
-    agent: str
-    other: str
-    share: float
-    players: int
-
-
-def play(plan: Plan, seed: int) -> tuple[int, list[int]]:
-    """The seed of a game and the codes of its moves."""
-    agent, other = parse_agent(plan.agent), parse_agent(plan.other)
-    game = Game.new(players=plan.players, seed=seed)
-    chance = random.Random(seed)
-    codes: list[int] = []
-    while not game.is_over:
-        chosen = other if chance.random() < plan.share else agent
-        move = chosen.choose(game, seed_of_decision(seed, len(codes)))
-        game.apply(move)
-        codes.append(move.code)
-    return seed, codes
-
-
-def read_record(path: Path, plan: Plan) -> dict[int, list[int]]:
-    """Games of a file by seed; a last line that was cut off is dropped."""
-    found: dict[int, list[int]] = {}
-    text = path.read_text(encoding="utf-8") if path.exists() else ""
-    whole = text[: text.rfind("\n") + 1]
-    if whole != text:
-        path.write_text(whole, encoding="utf-8")
-    lines = whole.splitlines()
-    try:
-        if lines and json.loads(lines[0]) != vars(plan):
-            raise ValueError(f"{path} holds other games: {lines[0]}")
-        for line in lines[1:]:
-            game = json.loads(line)
-            found[game["seed"]] = game["codes"]
-    except (json.JSONDecodeError, KeyError, TypeError):
-        raise ValueError(f"{path} is no record of games") from None
-    return found
-
-
-def games_of(plan: Plan, seeds: range, jobs: int, record: Path | None) -> list[tuple[int, list[int]]]:
-    """Games with these seeds, in their order; those that are not in the record are played and added."""
-    found = read_record(record, plan) if record else {}
-    missing = [seed for seed in seeds if seed not in found]
-    if record and not found:
-        record.write_text(json.dumps(vars(plan)) + "\n", encoding="utf-8")
-    with multiprocessing.get_context("fork").Pool(jobs) as pool:
-        for seed, codes in pool.imap(partial(play, plan), missing):
-            found[seed] = codes
-            if record:
-                with record.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps({"seed": seed, "codes": codes}) + "\n")
-    return [(seed, found[seed]) for seed in seeds]
 
 
 # ---------------------------------------------------------------- positions
@@ -139,7 +76,7 @@ def cards_of(game: Game, player: int) -> NDArray[np.uint8]:
     return counts
 
 
-def replay(players: int, played: tuple[int, list[int]]) -> Positions:
+def replay(players: int, played: Played) -> Positions:
     """What is noted of one game."""
     seed, codes = played
     evaluation = Evaluation(players)
@@ -276,21 +213,11 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--players", type=int, default=2, choices=(2, 3, 4))
-    parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--agent", default="ismcts:iterations=60")
-    parser.add_argument("--other", default="quick:noise=1", help="decides now and then")
-    parser.add_argument("--share", type=float, default=0.1, help="part of the decisions of the other agent")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1, help="processes; never changes the result")
-    parser.add_argument("--record", type=Path, help="JSON Lines file of the games; lets a run go on")
+    add_arguments(parser)
     parser.add_argument("--out", type=Path, required=True, help="YAML file for the forecast")
     arguments = parser.parse_args(argv)
-    plan = Plan(arguments.agent, arguments.other, arguments.share, arguments.players)
-    seeds = range(arguments.seed, arguments.seed + arguments.games)
     try:
-        parse_agent(plan.agent), parse_agent(plan.other)
-        games = games_of(plan, seeds, arguments.jobs, arguments.record)
+        plan, games = asked_games(arguments)
     except (AgentError, ValueError) as error:
         parser.error(str(error))
     with multiprocessing.get_context("fork").Pool(arguments.jobs) as pool:
@@ -303,8 +230,7 @@ def main(argv: list[str] | None = None) -> int:
     report(control, sums(control, weights), spread)
     comment = (
         f"Forecast of the final culture with {plan.players} players (meaning: mcts/forecast.pxd).\n"
-        f"Fitted by scripts/fit_forecast.py to {arguments.games} games of {plan.agent}, "
-        f"{plan.share:.0%} of the decisions by {plan.other}"
+        f"Fitted by scripts/fit_forecast.py to {arguments.games} games of {plan}"
     )
     write_forecast(name_weights(weights, base, spread), arguments.out, comment)
     return 0

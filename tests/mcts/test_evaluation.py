@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 import yaml
 
-from engine import Game, default_edition
+from engine import Game, Move, default_edition
+from engine.vocabulary import MoveKind
 from mcts.evaluation import Evaluation, weight_names
 from mcts.forecast import in_play
 from mcts.imitation import Lessons
@@ -24,14 +25,19 @@ from mcts.weights import (
     MOMENTS,
     CardWorths,
     ForecastWeights,
+    PreferenceWeights,
     WeightsError,
     check_forecast,
+    check_preferences,
     check_weights,
     load_forecast,
+    load_preferences,
     load_weights,
     read_forecast,
+    read_preferences,
     read_weights,
     write_forecast,
+    write_preferences,
     write_weights,
 )
 
@@ -68,7 +74,8 @@ def test_policy_and_forecast_files_are_whole(players: int) -> None:
     assert policy_of(players).weights == load_weights(players, kind="policy")
     forecast = load_forecast(players)
     assert [m["turns"] for m in forecast.moments] == sorted({m["turns"] for m in forecast.moments})
-    Expert(players, forecast=forecast)  # knows all cards that are named
+    policy = policy_of(players, preferences=load_preferences(players))
+    Expert(players, policy=policy, forecast=forecast)  # all cards that are named exist
 
 
 def test_a_written_forecast_is_read_back(tmp_path: Path) -> None:
@@ -337,6 +344,59 @@ def test_cards_in_play_are_all_that_lie_there() -> None:
     assert {"homer", "pyramids", "vast_territory_i", "despotism", "bronze", "warriors"} <= set(cards)
     assert "homer" not in in_play(game, 1)[0]
     assert workers["bronze"] == 2
+
+
+# ---------------------------------------------------------------- preferences
+
+
+def test_a_preference_changes_the_choice() -> None:
+    """Quick judgement alone, then with a card that is loved, then with a kind of move that is despised."""
+    game = Game.new(players=2, seed=7)
+
+    def choice(moves: dict[str, CardWorths], factors: dict[str, float] | None = None) -> Move:
+        preferences = PreferenceWeights(factors or {}, moves)
+        code = QuickPicker(policy_of(2, PLAIN, preferences=preferences)).choose_code(game, 1)
+        return next(move for move in game.legal_moves() if move.code == code)
+
+    taken = [move for move in game.legal_moves() if move.kind == MoveKind.TAKE]
+    ids = game.edition.ids
+    plain = choice({})
+    assert plain == choice({}, {"take": 1.0})
+    for move in taken:
+        assert choice({"take": {ids[move.card]: (100.0, 0.0)}}).card == move.card
+        assert choice({"take": {ids[move.card]: (0.0, 100.0)}}).card == move.card
+    assert choice({"end_turn": {"none": (100.0, 0.0)}}).kind == MoveKind.END_TURN
+    assert plain.kind == MoveKind.TAKE
+    assert choice({}, {"take": -1.0}) != plain
+
+
+def test_written_preferences_are_read_back(tmp_path: Path) -> None:
+    preferences = PreferenceWeights(
+        {"take": 0.5}, {"take": {"homer": (1.0, -0.25)}, "end_turn": {"none": (2.0, 0.0)}, "war": {}}
+    )
+    write_preferences(preferences, tmp_path / "p.yaml", "a comment")
+    assert read_preferences(tmp_path / "p.yaml") == preferences
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ([], "a mapping with factors, moves"),
+        ({"factor": {}}, "unknown key 'factor', did you mean 'factors'"),
+        ({"factors": {"taek": 1}}, "factors: unknown key 'taek', did you mean 'take'"),
+        ({"factors": {"take": "x"}}, "factors: take: 'x' is not a number"),
+        ({"moves": {"take": {"homer": 1}}}, "take: homer: a list of two numbers"),
+    ],
+)
+def test_wrong_preferences_are_refused(data: object, message: str) -> None:
+    with pytest.raises(WeightsError, match=message):
+        check_preferences(data, "p.yaml")
+
+
+def test_preferences_for_unknown_cards_are_refused() -> None:
+    preferences = PreferenceWeights({}, {"take": {"hommer": (1.0, 0.0)}})
+    with pytest.raises(WeightsError, match="take: no card is called 'hommer', did you mean 'homer'"):
+        policy_of(2, preferences=preferences)
 
 
 # ---------------------------------------------------------------- imitation

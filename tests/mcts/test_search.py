@@ -236,7 +236,7 @@ def test_who_watches_changes_nothing(workers: int, algorithm: str, candidates: i
     assert answer(watched) == answer(new_search(game, **settings).run())
     assert seen
     for so_far in seen:
-        assert 0 < so_far.iterations < 6000
+        assert 0 < so_far.iterations <= 6000
         assert not so_far.line
         assert sum(move.visits for move in so_far.moves) == so_far.iterations
     counts = [so_far.iterations for so_far in seen]

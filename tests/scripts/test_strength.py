@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
-from mcts.weights import read_forecast, read_weights
-from scripts import calibration, fit_forecast, fit_policy, habits, match
+from mcts.agents import parse_agent
+from mcts.weights import read_forecast, read_preferences, read_weights
+from scripts import calibration, fit_forecast, fit_policy, fit_preferences, habits, match
 from scripts.calibration import Forecast, brier
 from scripts.match import DealResult, Tally
 
@@ -114,6 +116,20 @@ def test_games_of_a_forecast_are_played_once(tmp_path: Path, capsys: pytest.Capt
         fit_forecast.main([*call, "8", "--share", "0.5", "--out", str(out)])
     assert refused.value.code == 2
     assert "holds other games" in capsys.readouterr().err
+
+
+def test_preferences_are_fitted_to_choices(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "preferences.yaml"
+    call = ["--games", "10", "--agent", "greedy", "--steps", "60", "--out", str(out)]
+    assert fit_preferences.main(call) == 0
+    alone, preferred = (float(x) for x in re.findall(r"log-likelihood (-[\d.]+)", capsys.readouterr().out))
+    assert preferred > alone + 0.05
+    found = read_preferences(out)
+    assert {"take", "build", "end_turn"} <= set(found.moves)
+    assert parse_agent(f"quick:preferences={out}").text == f"quick:preferences={out}"
+    again = tmp_path / "again.yaml"
+    assert fit_preferences.main([*call[:-1], str(again), "--jobs", "2"]) == 0
+    assert again.read_bytes() == out.read_bytes()
 
 
 def test_habits_prints_every_row(capsys: pytest.CaptureFixture[str]) -> None:
