@@ -35,6 +35,7 @@ from mcts.quiet cimport answer, calm, close_turn
 from mcts.weights import load_weights
 
 cdef double NEVER = -1e9
+cdef double POLICY_SHARE = 0.6  # of the policy in the weights of the root, beside that of whole turns
 
 
 cdef struct View:
@@ -424,15 +425,24 @@ cdef void quick_priors_hook(
 cdef void plan_priors_hook(
         const void* context, const Edition* e, const State* s, const MoveList* moves,
         float* weights) noexcept nogil:
-    """The moves of an action phase by the best turn that begins with them; others with care."""
+    """The moves of an action phase by the best turn that begins with them, others with care, and all of them by
+    the policy, which has learned from searches what turns do not show."""
     cdef const Minds* minds = <const Minds*> context
     cdef Evaluator own = minds.evaluation[0]
+    cdef Evaluator policy = minds.policy[0]
     cdef double values[MAX_MOVES]
-    own.viewers = 1 << decider(s)
+    cdef double scores[MAX_MOVES]
+    cdef double share = POLICY_SHARE * own.w.prior_spread / policy.w.prior_spread
+    cdef int i
+    own.viewers = policy.viewers = 1 << decider(s)
     if decision_kind(s) == F_ACTION:
         turn_values(e, &own, s, moves, minds.plan_width, values)
     else:
         move_values(e, &own, s, moves, values)
+    quick_scores(e, &policy, s, moves, scores)
+    for i in range(moves.n):
+        if values[i] > NEVER and scores[i] > NEVER:
+            values[i] += share * scores[i]
     to_weights(&own, moves, values, weights)
 
 

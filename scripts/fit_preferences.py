@@ -84,7 +84,7 @@ class Fit:
         self.choices = choices
         # Where the kind and the card of each move have their amounts.
         self.named, self.place = np.unique(choices.kind * 256 + choices.card, return_inverse=True)
-        self.values: list[Array] = [np.ones(len(MoveKind)), np.zeros(len(self.named)), np.zeros(len(self.named))]
+        self.values: list[Array] = [np.ones(len(MoveKind)), *np.zeros((2, len(self.named)))]
         self.means = [np.zeros_like(values) for values in self.values]
         self.squares = [np.zeros_like(values) for values in self.values]
         self.steps = 0
