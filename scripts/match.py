@@ -21,6 +21,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tqdm import tqdm
+
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from mcts.agents import AgentError, parse_agent
@@ -194,12 +196,19 @@ def main(argv: list[str] | None = None) -> int:
         parser.error(str(error))
     tally = Tally(arguments.players)
     verdict = ""
+    deals = deals_of(arguments)
     try:
-        for result in results(deals_of(arguments), arguments.jobs):
-            tally.deals.append(result)
-            verdict = decided(tally, arguments)
-            if verdict:
-                break
+        with tqdm(total=len(deals) * arguments.players, unit="game") as bar:
+            for result in results(deals, arguments.jobs):
+                tally.deals.append(result)
+                low, high = tally.interval()
+                bar.set_postfix_str(
+                    f"{100 * tally.rate:.1f} % [{100 * low:.1f}, {100 * high:.1f}]", refresh=False
+                )
+                bar.update(arguments.players)
+                verdict = decided(tally, arguments)
+                if verdict:
+                    break
     except KeyboardInterrupt:
         if not tally.deals:
             return 130
