@@ -158,10 +158,22 @@ def policy(players: int, edition: Edition, policy_weights: str = "", preferences
     return policy_of(players, read_weights(policy_weights) if policy_weights else None, edition, preferred)
 
 
+GUIDE_OPTIONS = (
+    "weights",
+    "priors",
+    "policy_weights",
+    "preferences",
+    "plan",
+    "leaf",
+    "forecast_weights",
+)
+
+
 @cache
 def expert(
     players: int,
     edition: Edition,
+    *,
     weights: str = "",
     priors: str = "quick",
     policy_weights: str = "",
@@ -571,13 +583,7 @@ class IsmctsAgent(Agent):
         guide = expert(
             game.players,
             game.edition,
-            options["weights"],
-            options["priors"],
-            options["policy_weights"],
-            options["preferences"],
-            options["plan"],
-            options["leaf"],
-            options["forecast_weights"],
+            **{name: options[name] for name in GUIDE_OPTIONS},
         )
         search = Search(TtaGame(game, guide), observer, self.search_options())
         self._searches[observer] = setting, search

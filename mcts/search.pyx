@@ -421,7 +421,9 @@ cdef bint run_worker(Worker* w, long iterations, double deadline, const int* sto
 
 cdef uint64_t root_key(const Worker* w) noexcept nogil:
     """Who sees everything must look at a world, not at the truth."""
-    cdef const void* state = w.base if w.settings.algorithm == PERFECT_INFORMATION else w.root
+    cdef const void* state = w.root
+    if w.settings.algorithm == PERFECT_INFORMATION:
+        state = w.base
     return w.c.key(w.game, state, viewer_of(w, w.c.decider(w.game, state)))
 
 

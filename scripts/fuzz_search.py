@@ -66,9 +66,13 @@ def play_some(seed: int) -> int:
     if game.is_over:
         return 0
     options = random_options(chance)
-    priors = chance.choice(("quick", "careful"))
-    leaf = chance.choice(("forecast", "evaluation"))
-    guide = expert(players, game.edition, "", priors, "", chance.choice((0, 1, 8)), leaf)
+    guide = expert(
+        players,
+        game.edition,
+        priors=chance.choice(("quick", "careful")),
+        plan=chance.choice((0, 1, 8)),
+        leaf=chance.choice(("forecast", "evaluation")),
+    )
     observer = game.player_to_move
     search = Search(TtaGame(game, guide), observer, options)
     count = 0

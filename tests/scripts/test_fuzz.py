@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from engine import Game
-from scripts import fuzz
+from scripts import fuzz, fuzz_search
 from scripts.fuzz import Examination, Violation, environment, flavour_in_use, main, refused
 
 
@@ -147,3 +147,8 @@ def test_the_sanitized_build_runs_with_its_runtime_loaded_first(monkeypatch: pyt
     assert "libasan" in changed["LD_PRELOAD"]
     assert changed["PYTHONPATH"].endswith("build/sanitize")
     assert "LD_PRELOAD" not in environment("debug")
+
+
+def test_searches_are_fuzzed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert fuzz_search.main(["--searches", "12"]) == 0
+    assert "nothing wrong" in capsys.readouterr().out
