@@ -236,7 +236,7 @@ def write_forecast(forecast: ForecastWeights, path: str | Path, comment: str = "
     """Write a file that `load_forecast` reads."""
     lines = [*(f"# {line}" for line in comment.splitlines()), "moments:"]
     for moment in forecast.moments:
-        numbers = (f"{name}: {value:.4g}" for name, value in moment.items())
+        numbers = (f"{name}: {value:.6g}" for name, value in moment.items())
         lines += [f"{'    ' if i else '  - '}{number}" for i, number in enumerate(numbers)]
     lines += [*worth_lines("cards", forecast.cards), *worth_lines("workers", forecast.workers)]
     Path(path).write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -1,7 +1,8 @@
-"""Games of an agent against itself from which others learn, kept in a file.
+"""Games from which others learn, kept in a file.
 
-Now and then another agent decides, so that positions differ more than one style would let them.  A file of
-games is JSON Lines: first how they are played, then a seed and the codes of the moves for each.
+An agent plays itself, or several agents take the seats in turn: the next game begins with the next of
+them.  Now and then another agent decides, so that positions differ more than one style would let them.  A
+file of games is JSON Lines: first how they are played, then a seed and the codes of the moves for each.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ Played = tuple[int, list[int]]
 
 @dataclass(frozen=True)
 class SelfPlay:
-    """How games are played: by one agent, but for a share of the decisions."""
+    """How games are played: by one agent or several in turn, but for a share of the decisions."""
 
-    agent: str
+    agents: list[str]
     other: str
     share: float
     players: int
@@ -37,16 +38,18 @@ class SelfPlay:
         return [chance.random() < self.share for _ in range(decisions)]
 
     def __str__(self) -> str:
-        return f"{self.agent}, {self.share:.0%} of the decisions by {self.other}"
+        return f"{', '.join(self.agents)}, {self.share:.0%} of the decisions by {self.other}"
 
 
 def play(plan: SelfPlay, seed: int) -> Played:
-    agent, other = parse_agent(plan.agent), parse_agent(plan.other)
+    agents, other = [parse_agent(text) for text in plan.agents], parse_agent(plan.other)
     game = Game.new(players=plan.players, seed=seed)
     chance = random.Random(seed)
     codes: list[int] = []
     while not game.is_over:
-        chosen = other if chance.random() < plan.share else agent
+        chosen = agents[(seed + game.player_to_move) % len(agents)]
+        if chance.random() < plan.share:
+            chosen = other
         move = chosen.choose(game, seed_of_decision(seed, len(codes)))
         game.apply(move)
         codes.append(move.code)
@@ -91,7 +94,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What says which games are wanted."""
     parser.add_argument("--players", type=int, default=2, choices=(2, 3, 4))
     parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--agent", default="ismcts:iterations=60")
+    parser.add_argument(
+        "--agents", nargs="+", default=["ismcts:iterations=60"], help="take the seats in turn"
+    )
     parser.add_argument("--other", default="quick:noise=1", help="decides now and then")
     parser.add_argument("--share", type=float, default=0.1, help="part of the decisions of the other agent")
     parser.add_argument("--seed", type=int, default=1, help="of the first game")
@@ -100,7 +105,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def asked_games(arguments: argparse.Namespace) -> tuple[SelfPlay, list[Played]]:
-    plan = SelfPlay(arguments.agent, arguments.other, arguments.share, arguments.players)
-    parse_agent(plan.agent), parse_agent(plan.other)
+    plan = SelfPlay(arguments.agents, arguments.other, arguments.share, arguments.players)
+    for text in [*plan.agents, plan.other]:
+        parse_agent(text)
     seeds = range(arguments.seed, arguments.seed + arguments.games)
     return plan, games_of(plan, seeds, arguments.jobs, arguments.record)

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from engine import Game
 from mcts.agents import parse_agent
-from mcts.weights import read_forecast, read_preferences, read_weights
-from scripts import calibration, fit_forecast, fit_policy, fit_preferences, habits, match
+from mcts.weights import load_forecast, read_forecast, read_preferences, read_weights
+from scripts import calibration, fit_forecast, fit_policy, fit_preferences, habits, match, vary_forecast
 from scripts.calibration import Forecast, brier
 from scripts.match import DealResult, Tally
+from scripts.self_play import SelfPlay, play
 
 
 def deal(*shares: float) -> DealResult:
@@ -90,7 +92,7 @@ def test_a_forecast_is_fitted_to_the_ends_of_games(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "forecast.yaml"
-    call = ["--games", "30", "--agent", "quick", "--other", "random", "--players", "3", "--out", str(out)]
+    call = ["--games", "30", "--agents", "quick", "--other", "random", "--players", "3", "--out", str(out)]
     assert fit_forecast.main(call) == 0
     assert "14 to 40 turns left" in capsys.readouterr().out
     forecast = read_forecast(out)
@@ -104,7 +106,7 @@ def test_a_forecast_is_fitted_to_the_ends_of_games(
 def test_games_of_a_forecast_are_played_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A run with half of the games in its record, and a torn line, ends like one without a record."""
     record, out, again = tmp_path / "games.jsonl", tmp_path / "out.yaml", tmp_path / "again.yaml"
-    call = ["--agent", "quick", "--other", "random", "--record", str(record), "--games"]
+    call = ["--agents", "quick", "--other", "random", "--record", str(record), "--games"]
     assert fit_forecast.main([*call, "4", "--out", str(out)]) == 0
     played = record.read_text().splitlines(keepends=True)
     record.write_text("".join(played) + '{"seed": 5, "co')
@@ -120,7 +122,7 @@ def test_games_of_a_forecast_are_played_once(tmp_path: Path, capsys: pytest.Capt
 
 def test_preferences_are_fitted_to_choices(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "preferences.yaml"
-    call = ["--games", "10", "--agent", "greedy", "--steps", "60", "--out", str(out)]
+    call = ["--games", "10", "--agents", "greedy", "--steps", "60", "--out", str(out)]
     assert fit_preferences.main(call) == 0
     alone, preferred = (float(x) for x in re.findall(r"log-likelihood (-[\d.]+)", capsys.readouterr().out))
     assert preferred > alone + 0.05
@@ -130,6 +132,33 @@ def test_preferences_are_fitted_to_choices(tmp_path: Path, capsys: pytest.Captur
     again = tmp_path / "again.yaml"
     assert fit_preferences.main([*call[:-1], str(again), "--jobs", "2"]) == 0
     assert again.read_bytes() == out.read_bytes()
+
+
+def test_agents_take_the_seats_in_turn(tmp_path: Path) -> None:
+    """Who sits where decides the game, and the next game begins with the next agent."""
+    mixed = SelfPlay(["quick", "random"], "greedy", 0.0, 2)
+    scores = []
+    for seed in (1, 2):
+        game = Game.new(players=2, seed=seed)
+        for code in play(mixed, seed)[1]:
+            game.apply_code(code)
+        scores.append(game.scores)
+    assert scores[0][1] > scores[0][0] + 50
+    assert scores[1][0] > scores[1][1] + 50
+
+
+def test_a_forecast_of_another_style(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "economy.yaml"
+    assert vary_forecast.main(["science_rate=2", "--turns", "9", "--players", "3", "--out", str(out)]) == 0
+    before, after = load_forecast(3), read_forecast(out)
+    for old, new in zip(before.moments, after.moments, strict=True):
+        factor = 2 if old["turns"] >= 9 else 1
+        assert new == {**old, "science_rate": pytest.approx(factor * old["science_rate"], rel=1e-3)}
+    assert (after.cards, after.workers) == (before.cards, before.workers)
+    with pytest.raises(SystemExit) as refused:
+        vary_forecast.main(["sciense_rate=2", "--out", str(out)])
+    assert refused.value.code == 2
+    assert "did you mean 'science_rate'" in capsys.readouterr().err
 
 
 def test_habits_prints_every_row(capsys: pytest.CaptureFixture[str]) -> None:
