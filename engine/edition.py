@@ -25,7 +25,8 @@ from typing import Any
 
 import yaml
 
-from engine.tables import DECK_NAMES, EditionError, Source, Table, Tables, compile_edition, did_you_mean
+from engine.spelling import did_you_mean, hint
+from engine.tables import DECK_NAMES, EditionError, Source, Table, Tables, compile_edition
 
 __all__ = ["EditionData", "EditionError", "UnknownCard", "edition_names", "load_edition"]
 
@@ -89,8 +90,7 @@ class EditionData:
         found = self._names.get(key) or self._starting(key, self._names) or self._starting(key, self._endings)
         if not key or not found:
             near = self._near(key)
-            hint = f"; did you mean {' or '.join(near)}?" if near else ""
-            raise UnknownCard(f"no card is called {text!r}{hint}", near)
+            raise UnknownCard(f"no card is called {text!r}{hint(near)}", near)
         if len(found) > 1:
             cards = sorted(found, key=self.numbers.__getitem__)
             raise UnknownCard(f"{text!r} can be {', '.join(cards)}; write one of them", cards)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.catalogue import CIVIL_KINDS, TECHNOLOGY_KINDS
-from engine.position_check import MOST_POINTS, did_you_mean, shown
+from engine.position_check import MOST_POINTS, near_id, shown
 from engine.position_write import FLAG_NAMES
 from engine.vocabulary import AGE_NAMES, LEVELS, MAX_CIVIL_HAND, STORES, Kind
 
@@ -182,7 +182,7 @@ def read_turn(check: Checker, d: dict[str, Any], place: str, player: Player) -> 
         if isinstance(name, str) and name in FLAG_NAMES:
             player["flags"] |= int(FLAG_NAMES[name])
         else:
-            check.error(f"{place}.flags[{i}]", f"unknown flag {shown(name)}{did_you_mean(name, FLAG_NAMES)}")
+            check.error(f"{place}.flags[{i}]", f"unknown flag {shown(name)}{near_id(name, FLAG_NAMES)}")
 
 
 def read_leaders_taken(check: Checker, d: dict[str, Any], place: str, player: Player) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from difflib import get_close_matches
 from typing import Any
 
 from engine.catalogue import Catalogue
+from engine.spelling import did_you_mean
 from engine.vocabulary import AGE_NAMES, MAX_PLAYERS, SEEN_ALL, Kind
 
 MOST_TOKENS = 60
@@ -27,9 +27,9 @@ class PositionError(ValueError):
         return PositionError, (self.errors, self.source)
 
 
-def did_you_mean(word: object, known: Iterable[str]) -> str:
-    close = get_close_matches(str(word).lower().replace(" ", "_"), list(known), 1)
-    return f", did you mean '{close[0]}'?" if close else ""
+def near_id(value: object, known: Iterable[str]) -> str:
+    """A hint at the id that was meant, which has neither capitals nor blanks."""
+    return did_you_mean(str(value).lower().replace(" ", "_"), known)
 
 
 def shown(value: Any) -> str:
@@ -65,7 +65,7 @@ class Checker:
             return {}
         for key in value:
             if key not in known:
-                self.error(place, f"unknown key {shown(key)}{did_you_mean(key, known)}")
+                self.error(place, f"unknown key {shown(key)}{near_id(key, known)}")
         return {key: value[key] for key in value if key in known}
 
     def items(self, value: Any, place: str, most: int) -> list[Any]:
@@ -124,7 +124,7 @@ class Checker:
             return default
         if isinstance(value, str) and value in known:
             return value
-        hint = did_you_mean(value, known) or f", expected one of {', '.join(known)}"
+        hint = near_id(value, known) or f", expected one of {', '.join(known)}"
         self.error(place, f"{shown(value)} is not known{hint}")
         return default
 
@@ -143,7 +143,7 @@ class Checker:
         number = self.cards.numbers.get(value) if isinstance(value, str) else None
         if number is None:
             of_kind = [self.cards.ids[card] for card in self.cards.of_kind(*kinds)]
-            hint = did_you_mean(value, of_kind) or did_you_mean(value, self.cards.numbers)
+            hint = near_id(value, of_kind) or near_id(value, self.cards.numbers)
             self.error(place, f"unknown card {shown(value)}{hint}")
             return 0
         kind = self.cards.kind[number]

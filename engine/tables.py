@@ -7,7 +7,6 @@ after a problem, so that all of them can be reported at once.
 
 from __future__ import annotations
 
-import difflib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -15,6 +14,7 @@ from typing import Any
 
 from engine import schema
 from engine.schema import BadValueError, Field
+from engine.spelling import did_you_mean
 from engine.vocabulary import LEVELS, ROW_SPACES, SLOTS, Kind
 
 INITIAL, CIVIL, MILITARY = range(3)
@@ -58,12 +58,6 @@ class Tables:
     ids: list[str]  # by card number; number 0 is no card
     cards: list[Table]
     rules: Table
-
-
-def did_you_mean(word: object, known: Iterable[str]) -> str:
-    """A hint at the nearest known words, or at nothing."""
-    near = difflib.get_close_matches(str(word), list(known), n=3, cutoff=0.6)
-    return f"; did you mean {' or '.join(near)}?" if near else ""
 
 
 def compile_edition(source: Source) -> Tables:

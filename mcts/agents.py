@@ -6,7 +6,6 @@ move, except for agents that are limited by time.
 
 from __future__ import annotations
 
-import difflib
 import importlib.util
 import re
 from collections.abc import Callable, Mapping
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from engine import Edition, Game, Move
+from engine.spelling import did_you_mean
 from mcts.beam import BeamPicker
 from mcts.evaluation import Evaluation
 from mcts.flatmc import FlatPicker
@@ -315,11 +315,6 @@ def describe_agents() -> str:
             lines.append(f"    {parameter.name}: {parameter.help}{default}")
     lines.append("path/to/file.py:ClassName: an agent of your own, a subclass of mcts.agents.Agent")
     return "\n".join(lines)
-
-
-def did_you_mean(word: str, known: list[str]) -> str:
-    near = difflib.get_close_matches(word, known, n=1, cutoff=0.5)
-    return f"; did you mean '{near[0]}'?" if near else ""
 
 
 def unknown_parameter(agent: Agent | type[Agent], key: str) -> str:

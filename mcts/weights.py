@@ -7,7 +7,6 @@ culture has files of its own, with weights for several moments of the game and w
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -18,6 +17,7 @@ from typing import Any, Literal
 import yaml
 
 from engine import Edition
+from engine.spelling import did_you_mean
 from engine.vocabulary import MoveKind
 
 __all__ = [
@@ -186,11 +186,6 @@ def check_worths(worths: object, source: str) -> CardWorths:
         if not plain:
             raise WeightsError(f"{source}: {card}: a list of two numbers is expected, not {numbers!r}")
     return {str(card): (float(once), float(turn)) for card, (once, turn) in worths.items()}
-
-
-def did_you_mean(name: object, known: Sequence[str]) -> str:
-    near = difflib.get_close_matches(str(name), known, n=1)
-    return f", did you mean '{near[0]}'?" if near else ""
 
 
 def check_keys(data: object, known: Sequence[str], source: str) -> Mapping[str, Any]:

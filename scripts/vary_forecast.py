@@ -15,7 +15,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from mcts.weights import FEATURE_NAMES, ForecastWeights, Moment, did_you_mean, load_forecast, write_forecast
+from engine.spelling import did_you_mean
+from mcts.weights import FEATURE_NAMES, ForecastWeights, Moment, load_forecast, write_forecast
 
 
 def factor(text: str) -> tuple[str, float]:

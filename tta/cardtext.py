@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from engine import default_edition
-from tta.errors import RunError, did_you_mean
+from engine.spelling import did_you_mean
+from tta.errors import RunError
 from tta.terminal import KIND_COLOURS, WIDTH, table
 
 __all__ = ["card_list", "card_text", "select"]

@@ -57,7 +57,7 @@ class LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in self.list_commands(ctx) and not args[0].startswith("-"):
-            from tta.errors import did_you_mean
+            from engine.spelling import did_you_mean
 
             known = self.list_commands(ctx)
             hint = did_you_mean(args[0], known)

@@ -5,14 +5,13 @@ Anything else is a bug of this program and keeps its traceback.
 
 from __future__ import annotations
 
-import difflib
 import os
 import sys
 from collections.abc import Iterable
 
 import click
 
-__all__ = ["BAD_INPUT", "ConfigError", "RunError", "did_you_mean", "message", "report"]
+__all__ = ["BAD_INPUT", "ConfigError", "RunError", "message", "report"]
 
 BAD_INPUT = 2
 
@@ -33,12 +32,6 @@ class ConfigError(ValueError):
 
 class RunError(Exception):
     """A run that cannot start or go on, for a reason that the user can do something about."""
-
-
-def did_you_mean(word: object, known: Iterable[str]) -> str:
-    """The nearest known word, as the end of a message; empty if none is near."""
-    near = difflib.get_close_matches(str(word), list(known), n=1, cutoff=0.5)
-    return f"; did you mean '{near[0]}'?" if near else ""
 
 
 def known_errors() -> tuple[type[BaseException], ...]:

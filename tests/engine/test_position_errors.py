@@ -44,10 +44,10 @@ players:
 @pytest.mark.parametrize(
     "expected",
     [
-        "unknown key 'curent_player', did you mean 'current_player'?",
+        "unknown key 'curent_player'; did you mean 'current_player'?",
         "row: 3 entries, the row has 13 spaces (null = empty)",
         "players[0].leader: napoleon_bonaparte is a card of Age II, the game is in Age I",
-        "players[0].technologies.irn: unknown card 'irn', did you mean 'iron'?",
+        "players[0].technologies.irn: unknown card 'irn'; did you mean 'iron'?",
         "players[0].technologies.iron.workers: 90 is outside 0..60",
         "players[0].technologies.philosophy.blue: 300 is outside 0..60",
         "players[0].unfinished.stages: 9 is outside 0..1",
@@ -144,7 +144,7 @@ def test_each_kind_of_mistake_has_its_words(source: Any, expected: str) -> None:
 @pytest.mark.parametrize(
     ("decision", "expected"),
     [
-        ({"kind": "bids"}, "decisions[0].kind: 'bids' is not known, did you mean 'bid'?"),
+        ({"kind": "bids"}, "decisions[0].kind: 'bids' is not known; did you mean 'bid'?"),
         ({"player": 0}, "decisions[0]: `kind` is missing"),
         ({"kind": "discard", "player": 0}, "decisions[0]: `amount` is missing"),
         ({"kind": "discard", "player": 3, "amount": 1}, "decisions[0].player: 3 is outside 0..1"),

@@ -96,10 +96,10 @@ def test_a_written_forecast_is_read_back(tmp_path: Path) -> None:
         (lambda data: data["moments"][2].update(spread=0), "above 0"),
         (
             lambda data: data["moments"][3].update(cultur=1),
-            "moment 4: unknown weight 'cultur', did you mean 'culture'",
+            "moment 4: unknown weight 'cultur'; did you mean 'culture'",
         ),
         (lambda data: data["moments"][4].pop("wars"), "moment 5: missing: wars"),
-        (lambda data: data.update(card={}), "unknown key 'card', did you mean 'cards'"),
+        (lambda data: data.update(card={}), "unknown key 'card'; did you mean 'cards'"),
         (lambda data: data.update(cards=[]), "cards: a mapping of cards"),
         (lambda data: data["cards"].update(homer=[1]), "cards: homer: a list of two numbers"),
         (lambda data: data["workers"].update(iron=[1, "x"]), "workers: iron: a list of two numbers"),
@@ -116,8 +116,8 @@ def test_a_wrong_forecast_is_refused(change: Callable[[Any], Any], message: str)
 @pytest.mark.parametrize(
     ("cards", "workers", "message"),
     [
-        ({"hommer": (1.0, 0.0)}, {}, "cards of a forecast: no card is called 'hommer', did you mean 'homer'"),
-        ({}, {"irn": (1.0, 0.0)}, "workers of a forecast: no card is called 'irn', did you mean 'iron'"),
+        ({"hommer": (1.0, 0.0)}, {}, "cards of a forecast: no card is called 'hommer'; did you mean 'homer'"),
+        ({}, {"irn": (1.0, 0.0)}, "workers of a forecast: no card is called 'irn'; did you mean 'iron'"),
         ({}, {"homer": (1.0, 0.0)}, "there are no workers on 'homer'"),
     ],
 )
@@ -135,7 +135,7 @@ def test_wrong_weights_are_named_in_one_error() -> None:
         check_weights(weights, "my.yaml")
     text = str(caught.value)
     assert text.startswith("my.yaml: ")
-    assert "unknown weight 'scienc_early', did you mean 'science_early'?" in text
+    assert "unknown weight 'scienc_early'; did you mean 'science_early'?" in text
     assert "blue: 'many' is not a number" in text
     assert "missing: famine" in text
 
@@ -382,8 +382,8 @@ def test_written_preferences_are_read_back(tmp_path: Path) -> None:
     ("data", "message"),
     [
         ([], "a mapping with factors, moves"),
-        ({"factor": {}}, "unknown key 'factor', did you mean 'factors'"),
-        ({"factors": {"taek": 1}}, "factors: unknown key 'taek', did you mean 'take'"),
+        ({"factor": {}}, "unknown key 'factor'; did you mean 'factors'"),
+        ({"factors": {"taek": 1}}, "factors: unknown key 'taek'; did you mean 'take'"),
         ({"factors": {"take": "x"}}, "factors: take: 'x' is not a number"),
         ({"moves": {"take": {"homer": 1}}}, "take: homer: a list of two numbers"),
     ],
@@ -395,7 +395,7 @@ def test_wrong_preferences_are_refused(data: object, message: str) -> None:
 
 def test_preferences_for_unknown_cards_are_refused() -> None:
     preferences = PreferenceWeights({}, {"take": {"hommer": (1.0, 0.0)}})
-    with pytest.raises(WeightsError, match="take: no card is called 'hommer', did you mean 'homer'"):
+    with pytest.raises(WeightsError, match="take: no card is called 'hommer'; did you mean 'homer'"):
         policy_of(2, preferences=preferences)
 
 

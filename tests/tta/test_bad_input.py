@@ -191,7 +191,7 @@ BAD_ARGUMENTS: list[tuple[list[str], str]] = [
     (["replay", "nothing.yaml"], "nothing.yaml"),
     (["replay", "{AGE_I}"], "is no record"),
     (["replay", "nothing.jsonl#3"], "nothing.jsonl"),
-    (["cards", "hommer"], "did you mean homer"),
+    (["cards", "hommer"], "did you mean 'homer'"),
     (["cards", "rich land"], "rich_land_a"),
     (["cards", ""], "no card"),
     (["cards", "--kind", "wonderr"], "did you mean 'wonder'"),

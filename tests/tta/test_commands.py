@@ -264,7 +264,7 @@ def test_cards_by_name_and_words() -> None:
 def test_misspelt_cards_get_a_suggestion() -> None:
     outcome = tta("cards", "hommer")
     assert outcome.code == 2
-    assert "did you mean homer?" in outcome.err
+    assert "did you mean 'homer'?" in outcome.err
 
 
 def test_lists_of_cards() -> None:

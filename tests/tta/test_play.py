@@ -47,7 +47,7 @@ def test_help_on_the_game_and_on_cards() -> None:
     text = play("help", "help homer", "help hommer")
     assert "take back your last move" in text
     assert default_edition().card("homer")["text"] in text
-    assert "did you mean homer?" in text
+    assert "did you mean 'homer'?" in text
 
 
 def test_nonsense_is_explained_and_changes_nothing() -> None:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine import Edition, EditionError, UnknownCard
-from tta.errors import ConfigError, did_you_mean
+from engine.spelling import did_you_mean
+from tta.errors import ConfigError
 from tta.match.config import MatchConfig, Reader
 
 __all__ = ["CIVIL_KINDS", "Experiment", "Study", "read_study"]

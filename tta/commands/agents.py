@@ -21,8 +21,9 @@ def command(name: str | None, as_json: bool) -> None:
     """
     import json
 
+    from engine.spelling import did_you_mean
     from mcts.agents import agent_classes, show
-    from tta.errors import RunError, did_you_mean
+    from tta.errors import RunError
     from tta.terminal import say, table
 
     known = agent_classes()

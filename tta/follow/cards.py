@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 from engine.catalogue import Catalogue
 from engine.notation import words
+from engine.spelling import did_you_mean
 from engine.vocabulary import AGE_NAMES, LEVELS
 
-__all__ = ["UnknownName", "age_of", "did_you_mean", "find_card", "split_names"]
+__all__ = ["UnknownName", "age_of", "find_card", "near_card", "split_names"]
 
 
 class UnknownName(ValueError):
@@ -65,10 +65,9 @@ def find_card(text: str, cards: Catalogue, among: Iterable[int]) -> int:
                 raise UnknownName(f"`{text}` may mean {names}")
     if known and asked:
         raise UnknownName(f"`{text}` cannot come up here: all copies are elsewhere, or it is of another kind")
-    raise UnknownName(f"`{text}` is no card that can come up here{did_you_mean(text, cards, pool)}")
+    raise UnknownName(f"`{text}` is no card that can come up here{near_card(text, cards, pool)}")
 
 
-def did_you_mean(text: str, cards: Catalogue, among: Iterable[int]) -> str:
+def near_card(text: str, cards: Catalogue, among: Iterable[int]) -> str:
     """The end of a message about a misspelt name."""
-    near = get_close_matches("_".join(words(text)), [cards.ids[card] for card in among], 1)
-    return f"; did you mean {near[0]}?" if near else ""
+    return did_you_mean("_".join(words(text)), [cards.ids[card] for card in among])

@@ -6,7 +6,7 @@ from engine import Game
 from engine.catalogue import catalogue
 from engine.notation import words
 from tta.facts import facts, row_prices
-from tta.follow.cards import UnknownName, did_you_mean, find_card
+from tta.follow.cards import UnknownName, find_card, near_card
 
 __all__ = ["reason"]
 
@@ -36,7 +36,7 @@ def taking(game: Game, name: str, asked: list[str]) -> str:
     try:
         card = find_card(name, cards, row)
     except UnknownName:
-        return f"{name} is not in the row{did_you_mean(name, cards, row)}"
+        return f"{name} is not in the row{near_card(name, cards, row)}"
     spaces = [space for space, each in enumerate(state["row"]) if each == card]
     if asked[-1].isdigit():
         spaces = [space for space in spaces if space == int(asked[-1]) - 1]

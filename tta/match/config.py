@@ -18,8 +18,9 @@ from typing import Any
 from engine import Edition, EditionError, default_edition
 from engine.edition import edition_names
 from engine.sources import SourceError, parse
+from engine.spelling import did_you_mean
 from mcts.agents import AgentError, parse_agent
-from tta.errors import ConfigError, did_you_mean
+from tta.errors import ConfigError
 from tta.match.schedule import Schedule
 
 __all__ = ["MatchConfig", "Sprt", "read_config"]
