@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from engine import Game, Move
 from engine.vocabulary import MoveKind
 from mcts.agents import Agent, IsmctsAgent, evaluation, find_move
+from mcts.chances import TEMPERS, Temper, temper, temper_at
 from mcts.native import seed_of_decision
 from mcts.result import LineMove, MoveResult, SearchResult
 from mcts.search import Search
@@ -107,25 +108,26 @@ class SearchAdviser(Adviser):
         self.search = self.interrupt.target = self.agent.search(game)
         moves = {move.code: move for move in game.legal_moves()}
         seat = game.player_to_move
+        by = TEMPERS[game.players][game.age]
         result = self.search.run(
             iterations=limit.iterations,
             seconds=limit.seconds,
             decision=seed_of_decision(self.seed, self.runs),
-            watch=None if watch is None else lambda so_far: watch(ranking_of(so_far, moves, seat)),
+            watch=None if watch is None else lambda so_far: watch(ranking_of(so_far, moves, seat, by)),
         )
         self.runs += 1
-        return ranking_of(result, moves, seat)
+        return ranking_of(result, moves, seat, by)
 
     def follow(self, move: Move) -> None:
         if self.search is not None:
             self.search.play(move.code)
 
 
-def ranking_of(result: SearchResult, moves: dict[int, Move], seat: int) -> Ranking:
+def ranking_of(result: SearchResult, moves: dict[int, Move], seat: int, by: Temper) -> Ranking:
     """What a search found, for people."""
     return Ranking(
-        moves=[ranked(found, moves[found.move], seat) for found in result.moves],
-        win=list(result.win),
+        moves=[ranked(found, moves[found.move], seat, by) for found in result.moves],
+        win=temper(result.win, seat, by),
         culture=list(result.moves[0].culture),
         iterations=result.iterations,
         seconds=result.seconds,
@@ -134,13 +136,13 @@ def ranking_of(result: SearchResult, moves: dict[int, Move], seat: int) -> Ranki
     )
 
 
-def ranked(found: MoveResult, move: Move, seat: int) -> Ranked:
-    low, high = found.interval(seat)
+def ranked(found: MoveResult, move: Move, seat: int, by: Temper) -> Ranked:
+    low, high = (temper_at(found.win, seat, bound, by) for bound in found.interval(seat))
     return Ranked(
         move=move,
         visits=found.visits,
         share=found.share,
-        win=found.win[seat],
+        win=temper(found.win, seat, by)[seat],
         win_low=low,
         win_high=high,
         culture=found.culture[seat],

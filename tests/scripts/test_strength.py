@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import math
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,7 +14,16 @@ import pytest
 from engine import Game
 from mcts.agents import parse_agent
 from mcts.weights import load_forecast, read_forecast, read_preferences, read_weights
-from scripts import calibration, fit_forecast, fit_policy, fit_preferences, habits, match, vary_forecast
+from scripts import (
+    calibration,
+    fit_forecast,
+    fit_policy,
+    fit_preferences,
+    gifts,
+    habits,
+    match,
+    vary_forecast,
+)
 from scripts.calibration import Forecast, brier
 from scripts.match import DealResult, Tally
 from scripts.self_play import SelfPlay, play
@@ -55,7 +67,7 @@ def test_the_sequential_test_tells_the_better_rate() -> None:
 
 
 def test_a_wrong_agent_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
-    for script in (calibration, habits):
+    for script in (calibration, gifts, habits):
         with pytest.raises(SystemExit) as left:
             script.main(["greeedy"])
         assert left.value.code == 2
@@ -63,7 +75,22 @@ def test_a_wrong_agent_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_brier_score_is_the_mean_squared_error() -> None:
-    assert brier([Forecast(1, 0.5, 1.0), Forecast(1, 1.0, 1.0)]) == 0.125
+    assert brier([Forecast(1, 0, (0.5, 0.5), 1.0), Forecast(1, 1, (0.0, 1.0), 1.0)]) == 0.125
+
+
+def test_what_is_too_sure_and_too_hopeful_is_found() -> None:
+    """Three of ten win who are told 80 %, one of ten who are told 20 %: odds 3:7 and 1:9, not 4:1 and 1:4."""
+    found = [
+        Forecast(1, i % 2, (chance, 1 - chance) if i % 2 == 0 else (1 - chance, chance), float(i < wins))
+        for chance, wins in ((0.8, 3), (0.2, 1))
+        for i in range(10)
+    ]
+    fits = calibration.best_temper(found)
+    trust = math.log((3 / 7) / (1 / 9)) / math.log(16)
+    assert fits.trust == pytest.approx(trust, abs=0.05)
+    assert fits.optimism == pytest.approx(trust * math.log(4) - math.log(3 / 7), abs=0.05)
+    best = calibration.tempered(found, fits)
+    assert brier(best) == pytest.approx((0.3 * 0.7 + 0.1 * 0.9) / 2, abs=1e-3)
 
 
 def test_calibration_looks_at_every_decision_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:
@@ -72,6 +99,34 @@ def test_calibration_looks_at_every_decision_of_a_game(capsys: pytest.CaptureFix
     ages = calibration.forecasts(1, "ismcts:iterations=2,cutoff=0", 2)
     assert sum(int(row[2]) for row in rows) == len(ages) > 100
     assert {each.age for each in ages} == {0, 1, 2, 3, 4}
+
+
+def test_every_gift_makes_a_position_that_can_be() -> None:
+    for players in (2, 3, 4):
+        position = Game.new(players=players, seed=1).to_position()
+        for name, gift in gifts.GIFTS.items():
+            changed = copy.deepcopy(position)
+            given = gift(changed, 1)
+            assert given == (changed != position), name
+            board = Game.from_position(changed).to_position()["players"][1]
+            assert board == changed["players"][1], name
+
+
+def test_a_gift_is_claimed_and_comes_true(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Late in the game five culture are about five more at the end, and nothing is nothing."""
+    some = {"nothing": partial(gifts.give, "culture", 0), "culture": partial(gifts.give, "culture", 5)}
+    monkeypatch.setattr(gifts, "GIFTS", some)
+    call = ["quick", "--judge", "ismcts:iterations=40", "--round", "16", "--games", "20"]
+    assert gifts.main(call) == 0
+    table = capsys.readouterr().out
+    nothing, culture = ([cell.split(" ± ") for cell in row.split("|")] for row in table.splitlines()[2:])
+    assert [float(cell[0].rstrip(" %")) for cell in nothing[3:7]] == [0, 0, 0, 0]
+    assert 3 < float(culture[5][0]) < 7
+    assert 3 < float(culture[6][0]) < 7
+    assert gifts.main([*call, "--jobs", "2"]) == 0
+    assert capsys.readouterr().out == table
 
 
 def test_a_policy_is_fitted_to_a_teacher(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,46 @@
+"""Chances of winning as people are told them.
+
+The chances inside a search are too sure and too hopeful.  Too sure, because what will end the game is rated
+by a forecast that knows only the board; too hopeful for the player who decides, because a search finds the
+best moves for that player while the others answer in playouts by a quick policy.  Both are much the same in
+all games, so they can be measured in games of the search against itself (scripts/calibration.py) and taken
+off.  The choice of a move does not depend on it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Temper(NamedTuple):
+    """How the chances of a search are to be taken."""
+
+    trust: float
+    """Power of all chances: 1 takes them as they are, 0 tells nothing but the number of players."""
+    optimism: float
+    """Logarithm of the factor by which the odds of the player who decides are too high."""
+
+
+AS_IT_IS = Temper(trust=1, optimism=0)
+TEMPERS = {
+    2: (Temper(1, 0.3), Temper(1, 0.3), Temper(1, 0.3), Temper(1, 0.3), Temper(1, 0.3)),
+    3: (Temper(0.3, 0.1), Temper(0.3, 0.1), Temper(0.65, 0.1), Temper(0.75, 0.3), Temper(0.9, 1.25)),
+    4: (Temper(0.3, 0.1), Temper(0.3, 0.1), Temper(0.65, 0.1), Temper(0.75, 0.3), Temper(0.9, 1.25)),
+}
+"""By number of players and age, as scripts/calibration.py finds them."""
+
+
+def temper(win: Sequence[float], player: int, by: Temper) -> list[float]:
+    """The chances of all, without what is too much of certainty and of hope for one player."""
+    weights = [max(chance, 0.0) ** by.trust for chance in win]  # means of rewards are rounded
+    weights[player] *= math.exp(-by.optimism)
+    return [weight / sum(weights) for weight in weights]
+
+
+def temper_at(win: Sequence[float], player: int, chance: float, by: Temper) -> float:
+    """The player's own chance, if it were another one before and the others shared the rest as they do."""
+    rest = sum(win) - win[player]
+    others = [(1 - chance) * (each / rest if rest else 1.0) for each in win]
+    return temper([*others[:player], chance, *others[player + 1 :]], player, by)[player]
