@@ -25,11 +25,11 @@ class Temper(NamedTuple):
 
 AS_IT_IS = Temper(trust=1, optimism=0)
 TEMPERS = {
-    2: (Temper(1, 0.3), Temper(1, 0.3), Temper(1, 0.3), Temper(1, 0.3), Temper(1, 0.3)),
-    3: (Temper(0.3, 0.1), Temper(0.3, 0.1), Temper(0.65, 0.1), Temper(0.75, 0.3), Temper(0.9, 1.25)),
-    4: (Temper(0.3, 0.1), Temper(0.3, 0.1), Temper(0.65, 0.1), Temper(0.75, 0.3), Temper(0.9, 1.25)),
+    2: (Temper(0.85, 0.05), Temper(0.85, 0.05), Temper(0.95, 0.25), Temper(0.75, 0.5), Temper(0.85, 1.7)),
+    3: (Temper(0.2, 0.05), Temper(0.2, 0.05), Temper(0.65, 0.1), Temper(0.65, 0.3), Temper(0.95, 1.3)),
+    4: (Temper(0.35, 0.05), Temper(0.35, 0.05), Temper(0.7, 0.05), Temper(0.65, 0.2), Temper(0.85, 0.95)),
 }
-"""By number of players and age, as scripts/calibration.py finds them."""
+"""By number of players and age (A and I in one): what fits 160, 130 and 101 games best."""
 
 
 def temper(win: Sequence[float], player: int, by: Temper) -> list[float]:
