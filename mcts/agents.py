@@ -388,6 +388,14 @@ def parse_agent(text: str) -> Agent:
     return make_agent(agent, read_options(agent, options))
 
 
+def parse_search(text: str) -> IsmctsAgent:
+    """The search that a text describes; other agents cannot tell a chance of winning."""
+    agent = parse_agent(text)
+    if not isinstance(agent, IsmctsAgent):
+        raise AgentError(f"{text}: only ismcts tells a chance of winning")
+    return agent
+
+
 def make_agent(agent: type[Agent], options: Mapping[str, Any]) -> Agent:
     try:
         return agent(**options)

@@ -41,6 +41,7 @@ def temper(win: Sequence[float], player: int, by: Temper) -> list[float]:
 
 def temper_at(win: Sequence[float], player: int, chance: float, by: Temper) -> float:
     """The player's own chance, if it were another one before and the others shared the rest as they do."""
-    rest = sum(win) - win[player]
-    others = [(1 - chance) * (each / rest if rest else 1.0) for each in win]
-    return temper([*others[:player], chance, *others[player + 1 :]], player, by)[player]
+    rest = sum(each for p, each in enumerate(win) if p != player)
+    changed = [(1 - chance) * (each / rest if rest > 0 else 1 / (len(win) - 1)) for each in win]
+    changed[player] = chance
+    return temper(changed, player, by)[player]

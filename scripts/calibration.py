@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from engine import Game
 from engine.vocabulary import AGE_NAMES
-from mcts.agents import AgentError, IsmctsAgent, parse_agent
+from mcts.agents import AgentError, parse_search
 from mcts.chances import AS_IT_IS, TEMPERS, Temper, temper
 from mcts.contest import GameResult
 from mcts.native import seed_of_decision
@@ -48,8 +48,7 @@ class Forecast(NamedTuple):
 
 def forecasts(seed: int, agent_text: str, players: int) -> list[Forecast]:
     """All decisions of one game of the agent against itself."""
-    agent = parse_agent(agent_text)
-    assert isinstance(agent, IsmctsAgent)
+    agent = parse_search(agent_text)
     game = Game.new(players=players, seed=seed)
     noted: list[Forecast] = []
     while not game.is_over:
@@ -137,8 +136,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=1)
     arguments = parser.parse_args(argv)
     try:
-        if not isinstance(parse_agent(arguments.agent), IsmctsAgent):
-            parser.error(f"{arguments.agent}: only ismcts tells a chance of winning")
+        parse_search(arguments.agent)
     except AgentError as error:
         parser.error(str(error))
     seeds = range(arguments.seed, arguments.seed + arguments.games)

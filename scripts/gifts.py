@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from engine import Game
-from mcts.agents import AgentError, IsmctsAgent, parse_agent
+from mcts.agents import AgentError, parse_agent, parse_search
 from mcts.contest import GameResult
 from mcts.native import seed_of_decision
 
@@ -115,8 +115,7 @@ def lead(culture: list[float], player: int) -> float:
 
 def outlook(position: Position, player: int, seed: int, agent_text: str, judge_text: str) -> Outlook:
     """By agents that have seen nothing before: a search would go on with its tree."""
-    agent, judge = parse_agent(agent_text), parse_agent(judge_text)
-    assert isinstance(judge, IsmctsAgent)
+    agent, judge = parse_agent(agent_text), parse_search(judge_text)
     game = Game.from_position(position)
     best = judge.search(game).run(decision=seed).moves[0]
     decision = 0
@@ -181,8 +180,7 @@ def main(argv: list[str] | None = None) -> int:
     arguments = parser.parse_args(argv)
     try:
         parse_agent(arguments.agent)
-        if not isinstance(parse_agent(arguments.judge), IsmctsAgent):
-            parser.error(f"{arguments.judge}: only ismcts tells a chance of winning")
+        parse_search(arguments.judge)
     except AgentError as error:
         parser.error(str(error))
     work = partial(

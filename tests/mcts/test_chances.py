@@ -51,3 +51,4 @@ def test_another_chance_is_told_like_the_first() -> None:
     own = [temper_at(win, 1, chance, by) for chance in (0, 0.4, 0.6, 1)]
     assert own[0] == 0 < own[1] < own[2] < own[3] == 1
     assert temper_at([0.0, 1.0], 1, 0.5, by) == pytest.approx(temper([0.5, 0.5], 1, by)[1])
+    assert temper_at([0.0, 1.0, 0.0], 1, 0.5, by) == pytest.approx(temper([0.25, 0.5, 0.25], 1, by)[1])
